@@ -35,7 +35,7 @@ class WebClient:
         self._options = options
         self._answering = Answering(services, options.human_contact)
         self._app = web_app(services, options, self._answering)
-        self._server: uvicorn.Server | None = None
+        self._server: _Server | None = None
         self._port = options.port
         self.connected, self._stopped = asyncio.Event(), asyncio.Event()
         self._stopped.set()
@@ -64,7 +64,7 @@ class WebClient:
     async def close(self) -> None:
         """Takes no more questions, and returns when the answers in flight have ended, after 30 s at most."""
         if self._server is not None:
-            self._server.should_exit = True
+            self._server.end()
         await self._stopped.wait()
 
     async def tell(self, person: Person, notices: Sequence[Notice]) -> bool:
@@ -105,7 +105,25 @@ class WebClient:
 
 
 class _Server(uvicorn.Server):
-    """Signals belong to the process, which closes its platforms in order."""
+    """Signals belong to the process, which closes its platforms in order; it ends when it is told to, not at a tick."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._told = asyncio.Event()
+
+    def end(self) -> None:
+        """Lets `serve` return when the answers in flight have ended."""
+        self.should_exit = True
+        self._told.set()
+
+    async def main_loop(self) -> None:
+        """Keeps the headers' date until `end`."""
+        ticking, told = asyncio.create_task(super().main_loop()), asyncio.create_task(self._told.wait())
+        try:
+            await asyncio.wait({ticking, told}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            ticking.cancel()
+            told.cancel()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -14,7 +14,7 @@ from core.storage.database import Database
 from tests.standins.bot_process import free_port
 from tests.standins.console_rooms import Room, console_room
 from tests.standins.oidc_provider import CLIENT, SECRET, PlayedProvider, played_provider
-from tests.standins.web_rooms import Browser
+from tests.standins.web_rooms import TRUST, Browser
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 QUESTION = "When can I drop a class?"
@@ -44,7 +44,7 @@ async def room(database: Database, provider: PlayedProvider) -> AsyncIterator[Ro
 
 @pytest.fixture
 async def browser(room: Room) -> AsyncIterator[Browser]:
-    async with httpx2.AsyncClient(base_url=room.address, follow_redirects=True, timeout=60) as http:
+    async with httpx2.AsyncClient(verify=TRUST, base_url=room.address, follow_redirects=True, timeout=60) as http:
         yield await Browser(http).open()
 
 
@@ -59,7 +59,7 @@ async def test_a_student_who_signs_in_is_the_same_person_on_every_device_and_nob
     [link] = browser.tree.xpath("//nav//a[text()='Sign in']/@href")
     await browser.open(str(link))
     await browser.ask(QUESTION)
-    async with httpx2.AsyncClient(base_url=room.address, follow_redirects=True) as http:
+    async with httpx2.AsyncClient(verify=TRUST, base_url=room.address, follow_redirects=True) as http:
         phone = await Browser(http).open("sign-in")
         await phone.ask(QUESTION)
 
@@ -168,7 +168,7 @@ async def test_the_way_back_is_taken_once_by_the_browser_that_began_and_by_no_ot
     room: Room, browser: Browser
 ) -> None:
     back = await returned(browser)
-    async with httpx2.AsyncClient(base_url=room.address, follow_redirects=True) as http:
+    async with httpx2.AsyncClient(verify=TRUST, base_url=room.address, follow_redirects=True) as http:
         stranger = (await Browser(http).open(back)).status
     as_staff = (await browser.open(back.replace("signed-in", "console/campus-back"))).status
     again, kept = await returned(browser), browser.http.cookies["advisor_student"]
@@ -195,7 +195,7 @@ async def test_a_token_of_another_campus_signs_nobody_in_and_that_is_told(
 async def test_without_the_setting_nobody_signs_in_on_the_page(database: Database, provider: PlayedProvider) -> None:
     async with (
         room_of(database, provider, students=False) as room,
-        httpx2.AsyncClient(base_url=room.address) as http,
+        httpx2.AsyncClient(verify=TRUST, base_url=room.address) as http,
     ):
         page = (await Browser(http).open()).text
         seen = [(await http.get(path)).status_code for path in ("sign-in", "signed-in")]

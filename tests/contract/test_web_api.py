@@ -14,7 +14,7 @@ from adapters.web.api.tokens import Tokens, TokenScope, new_token
 from core.domain.curated import RestsOn
 from core.errors import ConfigurationError, DatabaseUnavailable
 from tests.standins.services import NOW, PlannedAdvisor, PlannedServices
-from tests.standins.web_rooms import served_page
+from tests.standins.web_rooms import TRUST, served_page
 
 QUESTION = "When can I drop a class?"
 PAGE = "https://campus.example/add-drop?lang=en"
@@ -43,7 +43,7 @@ class OnePage:
 async def assistant(address: str, token: str) -> AsyncIterator[Client]:
     """An assistant that has connected with this token."""
     headers = {"authorization": f"Bearer {token}"}
-    async with httpx2.AsyncClient(headers=headers) as http:
+    async with httpx2.AsyncClient(headers=headers, verify=TRUST) as http:
         over_http = streamable_http_client(f"{address}mcp/", http_client=http)
         async with Client(over_http) as client:
             yield client
@@ -68,7 +68,7 @@ async def address(services: PlannedServices) -> AsyncIterator[str]:
 
 @pytest.fixture
 async def http(address: str) -> AsyncIterator[httpx2.AsyncClient]:
-    async with httpx2.AsyncClient(base_url=address, headers={"authorization": f"Bearer {ALL}"}) as client:
+    async with httpx2.AsyncClient(base_url=address, verify=TRUST, headers={"authorization": f"Bearer {ALL}"}) as client:
         yield client
 
 
@@ -152,7 +152,7 @@ async def test_passages_sources_and_a_page_are_given(http: httpx2.AsyncClient) -
 
 async def test_without_a_known_token_nothing_is_given(address: str, advisor: PlannedAdvisor) -> None:
     forged = ["", "Bearer", "Bearer x", f"Bearer {ALL}x", f"Basic {ALL}", f"Bearer {ALL_ENTRY}", "Bearer \u00e9"]
-    async with httpx2.AsyncClient(base_url=address) as http:
+    async with httpx2.AsyncClient(base_url=address, verify=TRUST) as http:
         for header in forged:
             sent = {b"authorization": header.encode("latin-1")}
             said = [await http.post("api/ask", json={"question": QUESTION}, headers=sent)]
@@ -176,7 +176,7 @@ async def test_a_token_does_only_what_its_scopes_say(http: httpx2.AsyncClient) -
 
 
 async def test_every_route_of_the_document_needs_a_token_and_most_more_than_the_scope_to_ask(address: str) -> None:
-    async with httpx2.AsyncClient(base_url=address) as http:
+    async with httpx2.AsyncClient(base_url=address, verify=TRUST) as http:
         routes = [
             (method.upper(), f"api{path.removeprefix('/api')}")
             for path, methods in (await http.get("api/openapi.json")).json()["paths"].items()
@@ -263,7 +263,7 @@ async def test_what_no_tool_takes_is_told_to_an_assistant(address: str, advisor:
     async with assistant(address, ALL) as client:
         told = [await client.call_tool("ask", each) for each in bad]
     headers = {"authorization": f"Bearer {ALL}", "accept": "application/json, text/event-stream"}
-    async with httpx2.AsyncClient(base_url=address, headers=headers) as http:
+    async with httpx2.AsyncClient(base_url=address, verify=TRUST, headers=headers) as http:
         large = await http.post("mcp/", content=b"x" * 1_000_000)
 
     assert [each.is_error for each in told] == [True] * len(bad)
@@ -271,7 +271,7 @@ async def test_what_no_tool_takes_is_told_to_an_assistant(address: str, advisor:
 
 
 async def test_the_widget_tells_which_indexed_page_it_is_on(address: str, advisor: PlannedAdvisor) -> None:
-    async with httpx2.AsyncClient(base_url=address) as http:
+    async with httpx2.AsyncClient(base_url=address, verify=TRUST) as http:
         known = (await http.get("frame/", params={"page": PAGE})).text
         unknown = (await http.get("frame/", params={"page": "https://elsewhere.example/"})).text
 

@@ -9,7 +9,7 @@ import pytest
 from core.domain.answer import Citation
 from core.errors import FetchError
 from tests.standins.services import CITATION, PlannedAdvisor, PlannedServices
-from tests.standins.web_rooms import Browser, browsing, served_page
+from tests.standins.web_rooms import TRUST, Browser, browsing, served_page
 
 QUESTION = "When can I drop a class?"
 OF_A_FILE = replace(CITATION, url="https://campus.example/h.pdf", link="https://campus.example/h.pdf#page=3", page=3)
@@ -96,7 +96,7 @@ async def test_what_is_no_page_of_an_indexed_file_has_none(
 async def test_it_opens_in_a_frame_that_keeps_no_cookie(address: str) -> None:
     async with browsing(f"{address}frame/") as framed:
         await framed.ask(QUESTION)
-        async with httpx2.AsyncClient() as other:
+        async with httpx2.AsyncClient(verify=TRUST) as other:
             drawn = await other.get(f"{address}frame/{sources_of(framed)[0]}")
 
     assert drawn.status_code == 200

@@ -32,7 +32,7 @@ from core.storage.usage import UsageByDay
 from tests.standins.curated import MemoryCurated
 from tests.standins.services import PlannedServices
 from tests.standins.source_desk import PlannedSources
-from tests.standins.web_rooms import OPTIONS, Browser, served_page
+from tests.standins.web_rooms import OPTIONS, TRUST, Browser, served_page
 
 OFFICES = (Office("Registrar", (Door("slack", "C1"),), ("fees",)), Office("Housing", (Door("slack", "C2"),)))
 # What is open before the sign-in, and what is a part of another page.
@@ -91,7 +91,9 @@ class Room:
     @asynccontextmanager
     async def visited(self) -> AsyncIterator[Browser]:
         """A browser that has not signed in."""
-        async with httpx2.AsyncClient(base_url=f"{self.address}console/", follow_redirects=True, timeout=60) as http:
+        async with httpx2.AsyncClient(
+            verify=TRUST, base_url=f"{self.address}console/", follow_redirects=True, timeout=60
+        ) as http:
             yield Browser(http)
 
     @asynccontextmanager

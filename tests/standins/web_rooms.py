@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import ssl
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -17,6 +18,7 @@ from core.screens.services import Services
 OPTIONS = WebOptions(port=0, keys=("a key for tests, long enough for all",))
 EVENTS = {"accept": "text/html, text/event-stream"}
 Form = Mapping[str, str]
+TRUST = ssl.create_default_context()  # each client would read all authorities again
 
 
 @dataclass
@@ -103,5 +105,5 @@ async def served_page(services: Services, **options: object) -> AsyncIterator[st
 @asynccontextmanager
 async def browsing(address: str) -> AsyncIterator[Browser]:
     """A browser that has the page open."""
-    async with httpx2.AsyncClient(base_url=address) as http:
+    async with httpx2.AsyncClient(base_url=address, verify=TRUST) as http:
         yield await Browser(http).open()
