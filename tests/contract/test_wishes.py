@@ -1,4 +1,4 @@
-"""Which turns want something of plans or reminders, by the shipped weights: in any words, and not what only looks so."""
+"""Which turns want something of plans or reminders by the shipped weights: in any words, and not what only looks so."""
 
 import pytest
 

@@ -19,7 +19,7 @@ from core.rag.front_door.looking_back import Earlier
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.reminders import ReminderReplies
 from core.rag.front_door.small_talk import SmallTalk
-from core.rag.understanding.routing.classifier import asks_first
+from core.rag.understanding.routing.classifier import asks_first, tells_what_is_done
 from core.rag.understanding.routing.courtesies import without_courtesies
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind, lets_know
@@ -27,6 +27,7 @@ from core.text.languages.languages import english
 from core.text.languages.schema.plans import PlanTurnWords
 
 _EN = english(PlanTurnWords)
+_TELLING, _NAME = {RouteKind.CAMPUS_QUESTION, RouteKind.ABOUT_ONESELF}, 3  # so many words are a name of any kind
 _PLANNED = 40  # turns that a plan rests on
 _LAST = 2  # turns: what was said last, and its reply
 LOOKED_BACK = 400  # turns of the conversation that a question about it is answered from
@@ -104,9 +105,10 @@ class FrontDoor:
         """The route of a message; that of a plan where it answers what was asked for one, or changes it."""
         if not (self.plans and recent):
             return route
-        is_told = route.kind is RouteKind.CAMPUS_QUESTION and not _asks(route.question)
+        is_told = not _asks(route.question) and (route.kind in _TELLING or 0 < len(route.question.split()) <= _NAME)
         is_reply = is_told and _asks_for_plan(recent[-1].text)
-        is_change = say("plan.not_official") in recent[-1].text and RouteKind.PLAN in route.in_talk
+        changes = RouteKind.PLAN in route.in_talk or (is_told and tells_what_is_done(route.question))
+        is_change = changes and say("plan.not_official") in recent[-1].text
         return replace(route, kind=RouteKind.PLAN) if is_reply or is_change else route
 
     async def after_reminder(self, route: Route, message: Message) -> Route:

@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 from core.ports.models import Vector
 from core.text.languages.languages import ENGLISH, english, in_language, languages
 from core.text.languages.schema.every_language import Distress
+from core.text.languages.schema.plans import PlanTurnWords
 from core.text.languages.schema.turns import TurnWords
+from core.text.values.codes import CODE
 
 _STEPS = 127  # of a value in a stored vector, which takes a byte
 
@@ -98,8 +100,8 @@ class TurnClassifier:
 
     def wish_in(self, found: Mapping[str, float]) -> str | None:
         """What of plans or reminders it wants, whatever was said before."""
-        best = max(WISHES, key=found.__getitem__)
-        return best if found[best] >= self.wish else None
+        about = max(PLANS, REMINDERS, key=lambda kinds: sum(found[each] for each in kinds))
+        return max(about, key=found.__getitem__) if sum(found[each] for each in about) >= self.wish else None
 
     def wish_in_talk(self, found: Mapping[str, float], about: Sequence[str]) -> str | None:
         """The wish that it is in a talk about these ones: "make it two days before"."""
@@ -129,7 +131,8 @@ def shipped_classifier() -> TurnClassifier:
     )
 
 
-_TURN_WORDS = english(TurnWords)
+_TURN_WORDS, _PLANS = english(TurnWords), english(PlanTurnWords)
+_CODE = re.compile(CODE)
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _LENGTHS = (1, 2, 4, 8, 16)  # a turn of at most so many words; steps of a doubling
 
@@ -175,3 +178,9 @@ def asks_for_all(turn: str) -> bool:
 def asks_first(turn: str) -> bool:
     """Whether it begins as a question does, with or without its mark: "where is the library"."""
     return _TURN_WORDS.asks_first.match(turn) is not None
+
+
+def tells_what_is_done(turn: str) -> bool:
+    """Whether somebody tells which courses they passed or failed: "I took CS 110 last fall"."""
+    told = (_PLANS.done, _PLANS.failed, _PLANS.waived, _PLANS.credited, _PLANS.substitutes, _PLANS.substitute)
+    return _CODE.search(turn) is not None and any(each.search(turn) for each in told)
