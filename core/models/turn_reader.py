@@ -8,7 +8,7 @@ from core.models.onnx_runtime import OnnxModel
 from core.ports.models import Vector
 
 WEIGHTS = Path(__file__).parent / "data" / "turns.onnx"
-_WEIGHTS_SHA256 = "2fbdc16148ec1c2c226464659f804faa4aaae25bb8652e2999fd63e7d478f78d"
+_WEIGHTS_SHA256 = "d9e0eed16e91f15409e598e64fa9d9d836de1a0f8870695fd9fe2d9022612fe2"
 _THREADS = 1  # a turn is too short for two
 
 

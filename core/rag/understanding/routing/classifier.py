@@ -59,8 +59,8 @@ class TurnClassifier:
 
     From `distress` on a turn is one of a person who may be in danger; from `alone` on so surely that nothing of it is
     asked of the pages; from `unsure` on it may be one. What is no question must be as probable as `small_talk`, and the
-    chance of a question at most `question`; a wish for a plan or for reminders must be as probable as `wish`, and one
-    of a turn that means it only in such a talk as `in_talk`.
+    chance of a question at most `question`; a wish for a plan must be as probable as `plan`, one for reminders as
+    `reminder`, and one of a turn that means it only in such a talk as `in_talk`.
     `words` are those of the phrasings that it was fitted on; the score of a class rises by `nearness` times the cosine
     to the nearest of its `phrasings`.
     """
@@ -73,7 +73,8 @@ class TurnClassifier:
     unsure: float
     small_talk: float
     question: float
-    wish: float
+    plan: float
+    reminder: float
     in_talk: float
     nearness: float
     phrasings: KnownPhrasings
@@ -100,13 +101,17 @@ class TurnClassifier:
 
     def wish_in(self, found: Mapping[str, float]) -> str | None:
         """What of plans or reminders it wants, whatever was said before."""
-        about = max(PLANS, REMINDERS, key=lambda kinds: sum(found[each] for each in kinds))
-        return max(about, key=found.__getitem__) if sum(found[each] for each in about) >= self.wish else None
+        about, least = max((PLANS, self.plan), (REMINDERS, self.reminder), key=lambda each: _sum(found, each[0]))
+        return max(about, key=found.__getitem__) if _sum(found, about) >= least else None
 
     def wish_in_talk(self, found: Mapping[str, float], about: Sequence[str]) -> str | None:
         """The wish that it is in a talk about these ones: "make it two days before"."""
         best = max(about, key=found.__getitem__)
-        return best if found[GOES_ON] + sum(found[each] for each in about) >= self.in_talk else None
+        return best if _sum(found, (GOES_ON, *about)) >= self.in_talk else None
+
+
+def _sum(found: Mapping[str, float], kinds: Sequence[str]) -> float:
+    return sum(found[kind] for kind in kinds)
 
 
 def _softmax(scores: NDArray[np.float64]) -> NDArray[np.float64]:
