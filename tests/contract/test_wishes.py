@@ -27,7 +27,7 @@ SET, LIST, END = RouteKind.REMINDER, RouteKind.REMINDERS_SHOWN, RouteKind.REMIND
         ("cancel my reminders", END),
         ("dont remind me about anything anymore", END),
         ("delete my reminder for the parking permit pls", END),
-        ("no need for that heads up about finals anymore", END),
+        ("ok no more reminders about housing please", END),
     ],
 )
 def test_wishes_for_reminders_are_known(turn: str, kind: RouteKind) -> None:
@@ -83,6 +83,8 @@ def test_words_of_distress_come_before_a_wish() -> None:
     assert ROUTER.route("remind me tomorrow that I want to kill myself").kind is RouteKind.DISTRESS
 
 
-@pytest.mark.parametrize("turn", ["stop all of my reminders for good", "i am so bad at mornings. plan my first year"])
+@pytest.mark.parametrize(
+    "turn", ["stop all of my reminders for good", "i hate mornings so much. plan my first year in art"]
+)
 def test_who_only_wants_a_plan_or_no_reminders_is_in_no_danger(turn: str) -> None:
     assert ROUTER.route(turn).kind.is_wish

@@ -58,7 +58,6 @@ ROUTER = Router(OnnxTurnReader(OnnxEmbedder()).read)
         "spread the history degree over 5 years",
         "can I do the history degree in three years",
         "i failed art 110, what does that do to my plan",
-        "what would the certificate look like",
         "CS major. what does my fall look like?",
         "check this for my history major: Fall 2026: HIST 101. Spring 2027: HIST 210",
         "is it ok to take CS 110 and CS 120 both in fall?",

@@ -28,6 +28,7 @@ from core.text.languages.schema.plans import PlanTurnWords
 
 _EN = english(PlanTurnWords)
 _TELLING, _NAME = {RouteKind.CAMPUS_QUESTION, RouteKind.ABOUT_ONESELF}, 3  # so many words are a name of any kind
+_WISHED = (_EN.summers, _EN.units, _EN.light_first, _EN.before)  # what is said of a plan alone
 _PLANNED = 40  # turns that a plan rests on
 _LAST = 2  # turns: what was said last, and its reply
 LOOKED_BACK = 400  # turns of the conversation that a question about it is answered from
@@ -107,7 +108,8 @@ class FrontDoor:
             return route
         is_told = not _asks(route.question) and (route.kind in _TELLING or 0 < len(route.question.split()) <= _NAME)
         is_reply = is_told and _asks_for_plan(recent[-1].text)
-        changes = RouteKind.PLAN in route.in_talk or (is_told and tells_what_is_done(route.question))
+        is_read = tells_what_is_done(route.question) or any(each.search(route.question) for each in _WISHED)
+        changes = RouteKind.PLAN in route.in_talk or (is_told and is_read)
         is_change = changes and say("plan.not_official") in recent[-1].text
         return replace(route, kind=RouteKind.PLAN) if is_reply or is_change else route
 

@@ -59,7 +59,8 @@ class TurnClassifier:
 
     From `distress` on a turn is one of a person who may be in danger; from `alone` on so surely that nothing of it is
     asked of the pages; from `unsure` on it may be one. What is no question must be as probable as `small_talk`, and the
-    chance of a question at most `question`; a wish for a plan must be as probable as `plan`, one for reminders as
+    chance of a question at most `question`; a wish for a plan must be as probable as `plan`, or as `read_plan` where
+    something is read from its words that is said of plans alone; one for reminders as
     `reminder`, and one of a turn that means it only in such a talk as `in_talk`.
     `words` are those of the phrasings that it was fitted on; the score of a class rises by `nearness` times the cosine
     to the nearest of its `phrasings`.
@@ -74,6 +75,7 @@ class TurnClassifier:
     small_talk: float
     question: float
     plan: float
+    read_plan: float
     reminder: float
     in_talk: float
     nearness: float
@@ -99,9 +101,10 @@ class TurnClassifier:
         is_question = sum(found[kind] for kind in QUESTIONS) > self.question
         return best if sum(talk.values()) >= self.small_talk and not is_question else None
 
-    def wish_in(self, found: Mapping[str, float]) -> str | None:
+    def wish_in(self, turn: str, found: Mapping[str, float]) -> str | None:
         """What of plans or reminders it wants, whatever was said before."""
-        about, least = max((PLANS, self.plan), (REMINDERS, self.reminder), key=lambda each: _sum(found, each[0]))
+        plan = self.read_plan if any(each.search(turn) for each in _OF_PLANS) else self.plan
+        about, least = max((PLANS, plan), (REMINDERS, self.reminder), key=lambda each: _sum(found, each[0]))
         return max(about, key=found.__getitem__) if _sum(found, about) >= least else None
 
     def wish_in_talk(self, found: Mapping[str, float], about: Sequence[str]) -> str | None:
@@ -137,6 +140,7 @@ def shipped_classifier() -> TurnClassifier:
 
 
 _TURN_WORDS, _PLANS = english(TurnWords), english(PlanTurnWords)
+_OF_PLANS = (_PLANS.required, _PLANS.easy, _PLANS.together, _PLANS.soonest, _PLANS.years)
 _CODE = re.compile(CODE)
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _LENGTHS = (1, 2, 4, 8, 16)  # a turn of at most so many words; steps of a doubling

@@ -123,8 +123,10 @@ class Router:
 
     def _wish(self, question: str, estimates: "_Estimates") -> str | None:
         """What of plans or reminders it, or a sentence of a long turn, wants."""
-        found = self._read(question.partition(CHOSEN)[0], estimates)
-        return next(filter(None, map(self.classifier.wish_in, found)), None)
+        asked = question.partition(CHOSEN)[0]
+        return next(
+            filter(None, (self.classifier.wish_in(asked, found) for found in self._read(asked, estimates))), None
+        )
 
     def _in_talk(self, text: str, estimates: "_Estimates") -> tuple[RouteKind, ...]:
         """What it wants where the talk is about plans, and where it is about reminders."""
