@@ -83,8 +83,6 @@ def test_words_of_distress_come_before_a_wish() -> None:
     assert ROUTER.route("remind me tomorrow that I want to kill myself").kind is RouteKind.DISTRESS
 
 
-@pytest.mark.parametrize(
-    "turn", ["stop all of my reminders for good", "i hate mornings so much. plan my first year in art"]
-)
-def test_who_only_wants_a_plan_or_no_reminders_is_in_no_danger(turn: str) -> None:
+@pytest.mark.parametrize("turn", ["stop all of my reminders for good", "dont remind me about anything anymore"])
+def test_who_wants_no_reminders_is_in_no_danger(turn: str) -> None:
     assert ROUTER.route(turn).kind.is_wish
