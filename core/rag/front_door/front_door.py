@@ -19,7 +19,7 @@ from core.rag.front_door.looking_back import Earlier
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.reminders import ReminderReplies
 from core.rag.front_door.small_talk import SmallTalk
-from core.rag.understanding.routing.classifier import asks_first, tells_what_is_done
+from core.rag.understanding.routing.classifier import asks_first, drops_a_course, tells_what_is_done
 from core.rag.understanding.routing.courtesies import without_courtesies
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind, lets_know
@@ -109,7 +109,7 @@ class FrontDoor:
         is_told = not _asks(route.question) and (route.kind in _TELLING or 0 < len(route.question.split()) <= _NAME)
         is_reply = is_told and _asks_for_plan(recent[-1].text)
         is_read = tells_what_is_done(route.question) or any(each.search(route.question) for each in _WISHED)
-        changes = RouteKind.PLAN in route.in_talk or (is_told and is_read)
+        changes = RouteKind.PLAN in route.in_talk or (is_told and is_read) or drops_a_course(route.question)
         is_change = changes and say("plan.not_official") in recent[-1].text
         return replace(route, kind=RouteKind.PLAN) if is_reply or is_change else route
 

@@ -91,7 +91,8 @@ class ReminderReplies:
     async def _just_asked_for(self, message: Message) -> list[Reminder]:
         since = self.now() - _JUST
         kept = await self.store.of(message.conversation.person)
-        return [each for each in kept if each.conversation == message.conversation and each.created_at > since]
+        here = [each for each in kept if each.conversation == message.conversation and each.plan is None]
+        return [each for each in here if each.created_at > since]
 
     async def asked_again(self, message: Message, question: str, turns: Sequence[Turn]) -> Earlier | None:
         """What "remind me of the steps to appeal" asks to be told now; None for a date, or where a moment is said.

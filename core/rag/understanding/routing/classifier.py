@@ -140,7 +140,7 @@ def shipped_classifier() -> TurnClassifier:
 
 
 _TURN_WORDS, _PLANS = english(TurnWords), english(PlanTurnWords)
-_OF_PLANS = (_PLANS.required, _PLANS.easy, _PLANS.together, _PLANS.soonest, _PLANS.years)
+_OF_PLANS = (_PLANS.required, _PLANS.easy, _PLANS.together, _PLANS.soonest, _PLANS.years, _PLANS.next_term)
 _CODE = re.compile(CODE)
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _LENGTHS = (1, 2, 4, 8, 16)  # a turn of at most so many words; steps of a doubling
@@ -187,6 +187,11 @@ def asks_for_all(turn: str) -> bool:
 def asks_first(turn: str) -> bool:
     """Whether it begins as a question does, with or without its mark: "where is the library"."""
     return _TURN_WORDS.asks_first.match(turn) is not None
+
+
+def drops_a_course(turn: str) -> bool:
+    """Whether it speaks of a course that is not taken: "what if I drop CS 110"."""
+    return _CODE.search(turn) is not None and _PLANS.dropped.search(turn) is not None
 
 
 def tells_what_is_done(turn: str) -> bool:
