@@ -52,8 +52,9 @@ class PlanTurnWords:
     where it is `granted` and `for_other` behind `substitute`. `a_year` finds a year that is planned, `first_terms`
     how many terms are, `placed` a course behind its term, and `short_term` a term that chats write short. `years`
     find how long, `units` how many credits a term, `most_courses` how many courses, `few` how many in the term behind
-    it, `soonest` that a course is wanted as early as can be, and `required` that what a programme asks for is to be
-    told; `starts` and `last_term` stand before the first or last term; `bare` is what may name a programme alone;
+    it, `takes_next` that the next courses are wanted, `soonest` that one is as early as can be, and `required` that
+    what a programme asks for is to be told;
+    `starts` and `last_term` stand before the first or last term; `bare` is what may name a programme alone;
     `before` stands before an hour at which lessons may begin, `not_at` before one at which they may not.
     """
 
@@ -83,6 +84,7 @@ class PlanTurnWords:
     first_terms: Pattern
     placed: Pattern
     short_term: Pattern
+    takes_next: Pattern
     next_term: Pattern
     whole: Pattern
     years: Pattern
