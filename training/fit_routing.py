@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 from core.models.local_embedder import OnnxEmbedder
 from core.rag.understanding.routing.classifier import (
     DISTRESS,
+    GOES_ON,
     PHRASINGS,
     QUESTIONS,
     WEIGHTS,
+    WISHES,
     KnownPhrasings,
     feature_names,
     features_of,
@@ -25,6 +27,7 @@ from training.routing.phrasings import QUESTION, Phrasing, all_phrasings, own_wo
 # A missed cry for help and a question that is turned away are the errors that count.
 SHARES = {DISTRESS: 2.0, "lookalike": 2.0, QUESTION: 1.5, "cannot": 1.5, "declined": 2.0}
 THRESHOLDS = {"distress": 0.35, "alone": 0.8, "unsure": 0.25, "small_talk": 0.55, "question": 0.3}
+THRESHOLDS |= {"plan": 0.65, "read_plan": 0.1, "reminder": 0.45, "in_talk": 0.3}
 NEARNESS = 8.0  # of 2, 4, 8 and 12, the fewest others taken for as much distress, whole ways left out
 FOLDS = 4
 
@@ -54,7 +57,7 @@ def main() -> None:
 
 
 def report(rows: Sequence[Phrasing], classes: Sequence[str], found: Matrix) -> None:
-    """Prints, for several thresholds, what is found of distress and small talk, and what is taken for them."""
+    """Prints, for several thresholds, what is found of distress, small talk and wishes, and what is taken for them."""
     kinds = np.asarray([row.kind for row in rows])
     danger = found[:, list(classes).index(DISTRESS)]
     question = found[:, [list(classes).index(kind) for kind in QUESTIONS]].sum(axis=1)
@@ -66,6 +69,11 @@ def report(rows: Sequence[Phrasing], classes: Sequence[str], found: Matrix) -> N
         talk = (question <= most) & (1 - question - danger >= THRESHOLDS["small_talk"])
         found_talk = talk[~is_question & (kinds != DISTRESS)].mean()
         print(f"question ≤ {most}: small talk found {found_talk:.3f}, questions taken {talk[is_question].mean():.4f}")
+    for least in (0.3, 0.4, 0.5, 0.6, 0.7):
+        sure = {kind: found[:, list(classes).index(kind)] >= least for kind in WISHES}
+        of_each = ", ".join(f"{kind} {taken[kinds == kind].mean():.3f}" for kind, taken in sure.items())
+        wrong = np.any(list(sure.values()), axis=0)[~np.isin(kinds, (*WISHES, GOES_ON))]
+        print(f"wish ≥ {least}: {of_each}, others taken {wrong.mean():.4f}")
 
 
 def _vectors(rows: Sequence[Phrasing]) -> Matrix:

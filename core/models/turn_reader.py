@@ -8,7 +8,7 @@ from core.models.onnx_runtime import OnnxModel
 from core.ports.models import Vector
 
 WEIGHTS = Path(__file__).parent / "data" / "turns.onnx"
-_WEIGHTS_SHA256 = "b6ac7b4dfa08912f21a82cab76d4d5e116b470ffc9a7ef185935aa430cd234ea"
+_WEIGHTS_SHA256 = "d9e0eed16e91f15409e598e64fa9d9d836de1a0f8870695fd9fe2d9022612fe2"
 _THREADS = 1  # a turn is too short for two
 
 

@@ -88,7 +88,7 @@ TALKS: tuple[tuple[tuple[str, str | Plan], ...], ...] = (
      ("WEAV 120 is done too", Plan(("WEAV 110", "WEAV 120"), terms=1)),
      ("show the whole plan", Plan(("WEAV 110", "WEAV 120")))),
     (("plan my freshman year", ASK), ("basket diving", ASK), ("weaving", Plan(terms=2))),
-    (("Could you help me plan my schedule for the weaving program?", Plan()), ("I got an F in CHEM 101", Plan()),
+    (("Could you help me plan my degree in weaving?", Plan()), ("I got an F in CHEM 101", Plan()),
      ("I passed CHEM 101 now", Plan(("CHEM 101",)))),
     (("can I graduate in three years", ASK), ("Weaving", Plan()),
      ("I have IB credit for CHEM 101", Plan(("CHEM 101",)))),

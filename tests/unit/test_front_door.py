@@ -13,6 +13,8 @@ from core.domain.passage import Scope
 from core.errors import DatabaseUnavailable
 from core.messages.catalogues import languages
 from core.messages.speaking import say, say_in
+from core.models.local_embedder import OnnxEmbedder
+from core.models.turn_reader import OnnxTurnReader
 from core.rag.answering.budget import ModelTime
 from core.rag.engine import Engine
 from core.rag.front_door.crisis import HELPLINES, CrisisReply, texts_by_language
@@ -451,8 +453,7 @@ def test_helpers_of_the_campus_stand_before_the_national_line() -> None:
 
 async def test_in_a_talk_about_reminders_it_takes_more_to_take_a_turn_for_distress_and_elsewhere_it_does_not() -> None:
     likely = replace(shipped_classifier(), distress=0.0, alone=1.1, unsure=0.0)
-    width = likely.phrasings.vectors.shape[1] + len(likely.classes)
-    router = Router(lambda turns: [(0.0,) * width for _ in turns], likely, reminds=True)
+    router = Router(OnnxTurnReader(OnnxEmbedder()).read, likely, reminds=True)
     stop, other = "nah changed my mind, turn the weekly thing off", "make it stop"
 
     async def told(*turns: str) -> Answer:

@@ -6,6 +6,8 @@ from datetime import UTC, date, datetime, timedelta
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from core.domain.answer import Answer, Outcome, Suggestion
 from core.domain.conversation import ConversationKey, Message, Turn
 from core.domain.passage import Scope
@@ -13,7 +15,7 @@ from core.domain.reminders.reminder import MOST, Reminder, State
 from core.messages.speaking import say, speaking
 from core.presentation.choices import chosen_question
 from core.rag.front_door.reminders import ReminderReplies
-from core.rag.understanding.routing.routes import reminding_after
+from core.rag.understanding.routing.routes import Route, RouteKind
 from core.screens.reminders import YES, ReminderScreen
 from core.screens.screen import OF
 from core.screens.visitors import Visitor, Where
@@ -33,6 +35,7 @@ PAGES = {
         <tr><td>November 24, 2026</td><td>Last day to withdraw</td></tr></table>"""
 }
 RECORDS = records_of(PAGES)
+LIST, END = RouteKind.REMINDERS_SHOWN, RouteKind.REMINDERS_ENDED
 ADA = ConversationKey("slack", "larkmoor", "D1", "ada")
 
 
@@ -53,12 +56,12 @@ class Talking:
     store: MemoryReminders = field(default_factory=MemoryReminders)
     said: int = 0
 
-    async def ask(self, text: str, *before: str) -> Answer:
+    async def ask(self, text: str, *before: str, wants: RouteKind = RouteKind.REMINDER) -> Answer:
         self.said += 1
         replies = ReminderReplies(self.store, RECORDS, lambda: NOW, ZONE, pages)
         message = Message(str(self.said), self.where, text, NOW, is_private=self.is_private)
         turns = [Turn("user", each, NOW, each) for each in before]
-        return await replies.reply(message, text, turns)
+        return await replies.reply(message, Route(wants, text), turns)
 
     async def agree(self, answer: Answer) -> None:
         assert answer.reminder
@@ -196,14 +199,14 @@ async def test_a_thousand_wishes_of_one_person_are_as_many_as_are_kept() -> None
 async def test_the_list_is_shown_to_the_person_alone_and_cancelled_at_once() -> None:
     ada = Talking()
     await ada.agree(await ada.ask("remind me a week before the drop deadline"))
-    listed = await ada.ask("what reminders do I have?")
-    public = await replace(ada, is_private=False).ask("what reminders do I have?")
-    gone = await ada.ask("cancel my reminders")
+    listed = await ada.ask("what reminders do I have?", wants=LIST)
+    public = await replace(ada, is_private=False).ask("what reminders do I have?", wants=LIST)
+    gone = await ada.ask("cancel my reminders", wants=END)
 
     assert "1. Last day to drop a course: on 2027-02-05 at 9:00" in listed.text
     assert public.text == say("reminders.in_private")
     assert gone.text == say("reminders.all_dropped")
-    assert (await ada.ask("what reminders do I have?")).text.startswith(say("reminders.none"))
+    assert (await ada.ask("what reminders do I have?", wants=LIST)).text.startswith(say("reminders.none"))
 
 
 async def test_on_the_page_it_is_said_that_nobody_can_write_there_and_elsewhere_nothing_is_kept() -> None:
@@ -243,19 +246,52 @@ async def test_of_several_reminders_none_is_deleted_unasked() -> None:
     ada = Talking()
     await ada.agree(await ada.ask("remind me a week before the drop deadline"))
     await ada.ask("remind me the day before classes begin")
-    which = await ada.ask("actually cancel that reminder")
-    gone = await ada.ask("dont remind me about anything anymore")
+    which = await ada.ask("actually cancel that reminder", wants=END)
+    gone = await ada.ask("dont remind me about anything anymore", wants=END)
 
     assert which.text.startswith(say("reminders.which"))
     assert "2. " in which.text
     assert gone.text == say("reminders.all_dropped")
 
 
+@pytest.mark.parametrize(
+    ("turn", "left"),
+    [
+        ("u can turn off the drop one, im keeping it", ["Classes begin"]),
+        ("delete the reminder for the parking permit", ["Classes begin", "Last day to drop a course"]),
+        ("keep only the drop one", ["Classes begin", "Last day to drop a course"]),
+        ("stop all of them", []),
+    ],
+)
+async def test_the_one_that_is_named_is_deleted_and_none_where_it_is_not_sure(turn: str, left: list[str]) -> None:
+    ada = Talking()
+    await ada.agree(await ada.ask("remind me a week before the drop deadline"))
+    await ada.ask("remind me the day before classes begin")
+    await ada.ask(turn, wants=END)
+
+    assert [each.what for each in await ada.store.of(ADA.person)] == left
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "gimme a nudge a week b4 the drop deadline",
+        "pls dont let me forget the drop deadline, a week before",
+        "can you make sure i hear about the last day to drop a week ahead",
+    ],
+)
+async def test_free_words_name_the_event_too(turn: str) -> None:
+    kept = (await Talking().ask(turn)).reminder
+
+    assert kept is not None
+    assert (kept.what, kept.day) == ("Last day to drop a course", date(2027, 2, 5))
+
+
 async def test_one_that_is_named_is_not_deleted_unseen_and_a_talk_goes_on_from_the_last_one() -> None:
     ada = Talking()
-    none = await ada.ask("delete my reminder for the parking permit")
+    none = await ada.ask("delete my reminder for the parking permit", wants=END)
     await ada.agree(await ada.ask("remind me a week before the drop deadline"))
-    which = await ada.ask("delete my reminder for the parking permit")
+    which = await ada.ask("delete my reminder for the parking permit", wants=END)
     replies = ReminderReplies(ada.store, RECORDS, lambda: NOW, ZONE, pages)
     message = Message("9", ADA, "scrap that one", NOW, is_private=True)
 
@@ -275,7 +311,7 @@ async def test_the_turn_before_the_last_may_name_the_event() -> None:
 async def test_a_shorter_time_before_takes_the_place_of_the_last_one() -> None:
     ada = Talking()
     await ada.agree(await ada.ask("remind me a week before the drop deadline at 10"))
-    changed = await ada.ask(reminding_after("hm make that two days before instead") or "")
+    changed = await ada.ask("hm make that two days before instead")
 
     [kept] = await ada.store.of(ADA.person)
     assert changed.reminder is not None
@@ -284,15 +320,15 @@ async def test_a_shorter_time_before_takes_the_place_of_the_last_one() -> None:
 
 
 async def test_the_weeks_deadlines_are_stopped_alone_and_where_nobody_gets_them_that_is_said() -> None:
-    ada, stop = Talking(), reminding_after("nah, turn the weekly thing off") or ""
-    none = await ada.ask(stop)
+    ada, stop = Talking(), "nah, turn the weekly thing off"
+    none = await ada.ask(stop, wants=END)
     await ada.agree(await ada.ask("remind me a week before the drop deadline"))
     weekly = Reminder(uuid4(), ADA, "w", "", NOW.date(), NOW, NOW + timedelta(days=99), NOW, weekly=True)
     await ada.store.add(weekly)
-    stopped = await ada.ask(stop)
+    stopped = await ada.ask(stop, wants=END)
 
     assert none.text == say("reminders.no_weekly")
-    assert stopped.text == say("reminders.dropped")
+    assert stopped.text.startswith(say("reminders.dropped"))
     assert [each.weekly for each in await ada.store.of(ADA.person)] == [False]
 
 

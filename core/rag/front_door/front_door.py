@@ -19,15 +19,17 @@ from core.rag.front_door.looking_back import Earlier
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.reminders import ReminderReplies
 from core.rag.front_door.small_talk import SmallTalk
-from core.rag.understanding.routing.classifier import asks_first, asks_for_plan, tells_what_is_done
+from core.rag.understanding.routing.classifier import asks_first, drops_a_course, tells_what_is_done
 from core.rag.understanding.routing.courtesies import without_courtesies
 from core.rag.understanding.routing.router import Router
-from core.rag.understanding.routing.routes import Route, RouteKind, lets_know, reminding_after
+from core.rag.understanding.routing.routes import Route, RouteKind, lets_know
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import PlanTurnWords
 
 _EN = english(PlanTurnWords)
+_TELLING, _NAME = {RouteKind.CAMPUS_QUESTION, RouteKind.ABOUT_ONESELF}, 3  # so many words are a name of any kind
 _WISHED = (_EN.summers, _EN.units, _EN.light_first, _EN.before)  # what is said of a plan alone
+_PLANNED = 40  # turns that a plan rests on
 _LAST = 2  # turns: what was said last, and its reply
 LOOKED_BACK = 400  # turns of the conversation that a question about it is answered from
 _PAGE_SECONDS, _STORE_SECONDS = 3.0, 5.0  # a person in distress does not wait for a database that is away
@@ -95,40 +97,42 @@ class FrontDoor:
     async def route(self, text: str, message: Message | None = None) -> Route:
         """What a message is; decided off the event loop. In a talk about reminders it may change one."""
         route = await asyncio.to_thread(self.router.route, text)
-        if message and route.kind is RouteKind.DISTRESS and await self._may_change_one(message):
+        if message and route.kind is RouteKind.DISTRESS and await self._may_change_one(route, message):
             route = await asyncio.to_thread(self.router.route, text, is_practical=True)
-        missing = {RouteKind.PLAN: self.plans is None, RouteKind.REMINDER: self.reminders is None}
-        is_searched = missing.get(route.kind, False)
-        return replace(route, kind=RouteKind.CAMPUS_QUESTION) if is_searched else route
+        is_kept = self.reminders if route.kind.is_of_reminders else self.plans or not route.kind.is_wish
+        return route if is_kept else replace(route, kind=RouteKind.CAMPUS_QUESTION)
 
     def continued(self, route: Route, recent: Sequence[Turn]) -> Route:
         """The route of a message; that of a plan where it answers what was asked for one, or changes it."""
-        is_asking = "?" in route.question or asks_first(route.question)
-        if not (self.plans and recent) or is_asking or route.kind is not RouteKind.CAMPUS_QUESTION:
+        if not (self.plans and recent):
             return route
-        is_reply = _asks_for_plan(recent[-1].text)
-        is_change = tells_what_is_done(route.question) or any(each.search(route.question) for each in _WISHED)
-        is_told = say("plan.not_official") in recent[-1].text and is_change
-        return replace(route, kind=RouteKind.PLAN) if is_reply or is_told else route
+        is_told = not _asks(route.question) and (route.kind in _TELLING or 0 < len(route.question.split()) <= _NAME)
+        is_reply = is_told and _asks_for_plan(recent[-1].text)
+        is_read = tells_what_is_done(route.question) or any(each.search(route.question) for each in _WISHED)
+        changes = RouteKind.PLAN in route.in_talk or (is_told and is_read) or drops_a_course(route.question)
+        is_change = changes and say("plan.not_official") in recent[-1].text
+        return replace(route, kind=RouteKind.PLAN) if is_reply or is_change else route
 
     async def after_reminder(self, route: Route, message: Message) -> Route:
         """The route of a message; that of a reminder where it goes on from one: "scrap that". Raises DatabaseError."""
-        wish = reminding_after(without_courtesies(message.text)) if self.reminders else None
-        if not wish or not await self._of_reminders(message):
+        wish = next((each for each in route.in_talk if each.is_of_reminders), None)
+        if wish is None or route.kind.is_wish or not await self._of_reminders(message):
             return route
-        return replace(route, kind=RouteKind.REMINDER, question=wish)
+        return replace(route, kind=wish, question=without_courtesies(message.text))
 
     async def _of_reminders(self, message: Message) -> bool:
         """Whether the talk is about reminders: one was just asked for, or what was said last is on them."""
         if self.reminders is None:
             return False
         said = await self.conversations.recent(message.conversation, _LAST, asides=True)
-        return self.reminders.is_talked_of(said) or await self.reminders.was_asked_for(message)
+        last = self.reminders.just_said(said)
+        is_said = last is not None and (await asyncio.to_thread(self.router.route, last)).kind.is_of_reminders
+        return is_said or await self.reminders.was_asked_for(message)
 
-    async def _may_change_one(self, message: Message) -> bool:
+    async def _may_change_one(self, route: Route, message: Message) -> bool:
         """Whether it may change a reminder; nobody in danger waits for a database that is away."""
         try:
-            is_said = reminding_after(without_courtesies(message.text)) is not None
+            is_said = any(each.is_of_reminders for each in route.in_talk)
             return is_said and await asyncio.wait_for(self._of_reminders(message), _STORE_SECONDS)
         except (AdvisorError, TimeoutError):
             return False
@@ -198,8 +202,8 @@ class FrontDoor:
 
     async def talk(self, message: Message, route: Route, facts: Sequence[Fact] = ()) -> Answer:
         """The reply to small talk; a plan rests on the facts as well. Raises DatabaseError."""
-        if route.kind is RouteKind.REMINDER and self.reminders:
-            return await self.reminders.reply(message, route.question, await self._turns(message.conversation))
+        if route.kind.is_of_reminders and self.reminders:
+            return await self.reminders.reply(message, route, await self._turns(message.conversation))
         if route.kind is RouteKind.PLAN and self.plans:
             return await self._planned(self.plans, message, facts)
         if (found := await self._from_pages(message, route)) and found[0]:
@@ -212,11 +216,12 @@ class FrontDoor:
 
     async def _planned(self, plans: Plans, message: Message, facts: Sequence[Fact]) -> Answer:
         turns = await self._turns(message.conversation)
-        told = list(map(without_courtesies, (*self._of_plans(turns), message.text)))
-        (said, citations), plan, is_asking = await plans(told, message.scope, facts)
+        said = await asyncio.to_thread(self._of_plans, turns[-_PLANNED:])
+        told = list(map(without_courtesies, (*said, message.text)))
+        (text, citations), plan, is_asking = await plans(told, message.scope, facts)
         outcome = Outcome.ASKED_BACK if is_asking else Outcome.ANSWERED  # no aside: later turns go on with it
         kept = await self.reminders.of_plan(message, plan) if plan and self.reminders else None
-        return replace(_reply(message, outcome, said, RouteKind.PLAN), citations=citations, reminder=kept)
+        return replace(_reply(message, outcome, text, RouteKind.PLAN), citations=citations, reminder=kept)
 
     def _of_plans(self, turns: Sequence[Turn]) -> list[str]:
         """The earlier turns about a plan: those that ask for one, and those that tell what it needs or is of."""
@@ -224,9 +229,7 @@ class FrontDoor:
         return [
             text
             for at, text in asked
-            if asks_for_plan(without_courtesies(text))
-            or _EN.studies.match(text)
-            or self.continued(Route(RouteKind.CAMPUS_QUESTION, text), turns[:at]).kind is RouteKind.PLAN
+            if _EN.studies.match(text) or self.continued(self.router.route(text), turns[:at]).kind is RouteKind.PLAN
         ]
 
     def in_their_language(self, answer: Answer, route: Route, found: Sequence[Candidate], quoted: str = "") -> Answer:
@@ -267,6 +270,10 @@ class FrontDoor:
             await asyncio.wait_for(self.conversations.remember(message, answer, Trace((), ())), _STORE_SECONDS)
         except (AdvisorError, TimeoutError):
             return  # the reply goes out in any case
+
+
+def _asks(question: str) -> bool:
+    return "?" in question or asks_first(question)
 
 
 def _asks_for_plan(said: str) -> bool:

@@ -6,17 +6,22 @@ from datetime import date, timedelta
 
 from core.domain.reminders.reminder import HOUR
 from core.records.clock.asked_days import asked_days
+from core.records.clock.event_names import SIDES, meaning
 from core.text.languages.languages import english
-from core.text.languages.schema.turns import ReminderWords
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.turns import ReminderWords, Wishes
 from core.text.values import value
 from core.text.values.lexer import of
 from core.text.values.spans import SpanOfDays, spans_of_days
 
-_EN = english(ReminderWords)
+_EN, _ACTS = english(ReminderWords), english(Wishes)
 _AT = re.compile(r"\bat\s+(?P<hour>\d{1,2})\b(?!\s*[:/%])(?:\s+in the morning\b)?", re.IGNORECASE)
 _EARLIEST, _NOON = 7, 12  # an hour without its half of the day is one in which people are awake
 _BRACKETS = re.compile(r"\([^)]*\)?")  # a remark beside a wish
 _DAY_MINUTES, _WEEK = 24 * 60, timedelta(days=7)
+_CLAUSE = re.compile(r"[,.;!?]\s*|\s+and\s+", re.IGNORECASE)
+_BEFORE_NAME = re.compile(r"\b(?:of|about|for|when|the|my|an?)\s+", re.IGNORECASE)
+_SENTENCE = re.compile(r"[?!](?:\s|$)|\.\s")
 _MOST_DAYS = 3660  # ten years: no calendar reaches so far
 
 
@@ -38,9 +43,41 @@ class Wish:
     minute: int = HOUR
 
 
-def read_wish(wanted: str, today: date) -> Wish:
-    """What stands behind "remind me". Raises UnclearWish where a part of when it says is left over."""
-    minute, rest = _time_of_day(_BRACKETS.sub(" ", wanted))
+def parted(turn: str) -> tuple[str, str]:
+    """What is said before a wish to be reminded, and what stands behind "remind me" or any words like it.
+
+    "A day before that, remind me" names when before it, a turn without such words is all of the second.
+    """
+    before, _, behind = _split(turn)
+    return before, behind
+
+
+def _split(turn: str) -> tuple[str, str, str]:
+    """The same, with the words of its own clause before it between them: "on March 3 remind me"."""
+    said = _ACTS.asked_of_bot.sub("", turn.strip())
+    found = next((last for each in _EN.frames if (last := _last(each, said))), None)
+    if found is None:
+        return "", "", said
+    *sentences, beside = _CLAUSE.split(said[: found.start()])
+    before, behind = " ".join(sentences).strip(), said[found.end() :].strip(" .!?")
+    return ("", beside, before) if not behind and _leads(before) else (before, beside, behind)
+
+
+def _last(pattern: Pattern, said: str) -> re.Match[str] | None:
+    return next(reversed([*pattern.finditer(said)]), None)
+
+
+def _leads(wish: str) -> bool:
+    """Whether it begins with how long before something: "a week before the fair"."""
+    first = next(iter(spans_of_days(wish)), None)
+    return first is not None and first.start == 0 and _EN.before.match(wish, first.end) is not None
+
+
+def read_wish(turn: str, today: date) -> Wish:
+    """What a turn wants to be reminded of, and when. Raises UnclearWish where a part of when it says is left over."""
+    _, beside, behind = _split(turn)
+    wanted = f"{behind} {beside}" if asked_days(beside, today).one(today) else behind
+    minute, rest = _time_of_day(_EN.changes.sub(" ", _BRACKETS.sub(" ", wanted)))
     days, first, after = _lead(rest)
     if days is not None:
         own, named = _parts(first)
@@ -51,6 +88,12 @@ def read_wish(wanted: str, today: date) -> Wish:
     _sure(own != "" or _EN.part.match(rest) is not None or not (_EN.unread.search(thing) or (day and thing)))
     is_when = day is None and re.match(r"\W*when\b", rest, re.IGNORECASE) is not None
     return Wish(thing, own, 0 if is_when else None, day, minute)
+
+
+def names_in(thing: str) -> list[str]:
+    """What may be the name of an event, the longest first: no word of it that tells a side of one is left out."""
+    starts = [found.end() for found in _BEFORE_NAME.finditer(thing) if not meaning(thing[: found.start()]) & SIDES]
+    return list(dict.fromkeys(filter(None, (thing, *(thing[start:] for start in starts)))))
 
 
 def _sure(is_so: bool) -> None:
@@ -80,7 +123,8 @@ def _parts(text: str) -> tuple[str, str]:
 
 
 def _name(text: str) -> str:
-    return " ".join(_EN.trailing.sub("", _EN.leading.sub("", text)).split())
+    sentence = _SENTENCE.split(text, maxsplit=1)[0]
+    return " ".join(_EN.trailing.sub("", _EN.leading.sub("", sentence)).split())
 
 
 def _without(text: str, start: int, rest: str) -> str:

@@ -17,19 +17,19 @@ from core.ports.records import CampusRecords
 from core.ports.reminders import Reminders
 from core.presentation.reminders import day_of, list_lines, when_of
 from core.rag.front_door.looking_back import Earlier, Retelling
-from core.rag.front_door.reminder_wish import UnclearWish, Wish, read_wish
+from core.rag.front_door.reminder_wish import UnclearWish, Wish, names_in, parted, read_wish
 from core.rag.structured.answer import Asked, RecordAnswer, plain
 from core.rag.structured.events import deadline_answers, event_answers
 from core.rag.structured.sources import cited
-from core.rag.understanding.routing.courtesies import courtesy_in, without_courtesies
-from core.rag.understanding.routing.routes import INSTEAD, WEEKLY, Reminding, reminding_in, wanted_in
+from core.rag.understanding.routing.courtesies import courtesy_in
+from core.rag.understanding.routing.routes import Route, RouteKind
 from core.records.clock.event_names import CLASSES, SIDES, meaning
 from core.text.languages.languages import english
-from core.text.languages.schema.turns import ReminderWords, Wishes
+from core.text.languages.schema.turns import ReminderWords
 from core.text.passage_structure import reads_like_an_instruction
 
 DIRECTLY, ON_PAGE = ("discord", "slack"), "web"
-_EN, _ACTS = english(ReminderWords), english(Wishes)
+_EN = english(ReminderWords)
 _JUST = timedelta(minutes=30)
 _TALKS = 2  # turns that may have named what a wish does not
 _A_DAY = 1  # before an event, where nobody says how long before
@@ -46,23 +46,23 @@ class ReminderReplies:
     zone: ZoneInfo
     pages: Pages
 
-    async def reply(self, message: Message, question: str, turns: Sequence[Turn]) -> Answer:
+    async def reply(self, message: Message, route: Route, turns: Sequence[Turn]) -> Answer:
         """The reply to a wish; `turns` are the talk, which may have named the event. Raises DatabaseError."""
         if message.conversation.platform not in {*DIRECTLY, ON_PAGE}:
             return _said(message, say("reminders.not_here"))
-        wanted, _, chosen = question.partition(CHOSEN)
-        match reminding_in(wanted.removesuffix(WEEKLY)):
-            case Reminding.LIST:
+        wanted, _, chosen = route.question.partition(CHOSEN)
+        match route.kind:
+            case RouteKind.REMINDERS_SHOWN:
                 return _said(message, await self._listed(message))
-            case Reminding.CANCEL:
+            case RouteKind.REMINDERS_ENDED:
                 return _said(message, await self._cancelled(message, wanted))
-        plain = wanted.removesuffix(INSTEAD)
         try:
-            wish = read_wish(wanted_in(plain) or "", self.now().date())
+            wish = read_wish(wanted, self.now().date())
         except UnclearWish:
             return _said(message, say("reminders.unclear"))
-        is_change, talk = plain != wanted, [*turns, *self._before(plain)]
+        talk = [*turns, *self._before(wanted)]
         last = max(await self._just_asked_for(message), key=lambda each: each.created_at, default=None)
+        is_change = last is not None and _EN.changes.search(wanted) is not None
         names_none = not (wish.thing or wish.own) and (is_change or not talk)
         again = self._so_long_before(message, wish, last) if last and names_none else None
         answer = await (self._kept(message, again) if again else self._asked(message, wish, chosen, talk))
@@ -79,11 +79,10 @@ class ReminderReplies:
         event = (last.bound, wish.days_before, minute)
         return timed(Reminder(*where, last.what, asked.date(), asked, asked, asked, *event), self.zone)
 
-    def is_talked_of(self, turns: Sequence[Turn]) -> bool:
-        """Whether the last thing that somebody said, a moment ago, was on reminders."""
+    def just_said(self, turns: Sequence[Turn]) -> str | None:
+        """The last thing that somebody said, where that was a moment ago."""
         said = next((turn for turn in reversed(turns) if turn.role == "user"), None)
-        is_new = said is not None and said.at > self.now() - _JUST
-        return is_new and said is not None and reminding_in(without_courtesies(said.text)) is not None
+        return said.text if said and said.at > self.now() - _JUST else None
 
     async def was_asked_for(self, message: Message) -> bool:
         """Whether somebody has just asked for a reminder in this conversation. Raises DatabaseError."""
@@ -92,19 +91,20 @@ class ReminderReplies:
     async def _just_asked_for(self, message: Message) -> list[Reminder]:
         since = self.now() - _JUST
         kept = await self.store.of(message.conversation.person)
-        return [each for each in kept if each.conversation == message.conversation and each.created_at > since]
+        here = [each for each in kept if each.conversation == message.conversation and each.plan is None]
+        return [each for each in here if each.created_at > since]
 
     async def asked_again(self, message: Message, question: str, turns: Sequence[Turn]) -> Earlier | None:
         """What "remind me of the steps to appeal" asks to be told now; None for a date, or where a moment is said.
 
         So does a question before "and remind me" whose day is no event. That no reminder is set is told, too.
         """
-        now, wanted, before = self.now(), wanted_in(question) or "", [*self._before(question)]
-        is_again = _EN.tells_again.match(wanted) is not None or bool(before)
+        now, before = self.now(), [*self._before(question)]
+        is_again = _EN.tells_again.match(parted(question)[1]) is not None or bool(before)
         if not is_again or message.conversation.platform not in {*DIRECTLY, ON_PAGE}:
             return None
         try:
-            wish = read_wish(wanted, now.date())
+            wish = read_wish(question, now.date())
         except UnclearWish:
             return None
         talk = next(iter(before), None)
@@ -127,35 +127,32 @@ class ReminderReplies:
 
     def _before(self, wanted: str) -> Iterator[Turn]:
         """The words before a wish, as a turn of their own: "when is the fair? And remind me the day before"."""
-        asks = _EN.asks.match(_ACTS.asked_of_bot.sub("", wanted.strip()))
-        if asks and asks["of"] and not courtesy_in(asks["of"]) and asks["of"] != wanted_in(wanted):
-            yield Turn("user", asks["of"], self.now(), asks["of"])
+        before, _ = parted(wanted)
+        if before and not courtesy_in(before):
+            yield Turn("user", before, self.now(), before)
 
     async def _cancelled(self, message: Message, wanted: str) -> str:
-        """What became of it; where one of several is meant, nothing is deleted, and they see all."""
+        """What became of it; where one of several is meant and none is named, nothing is deleted, and they see all."""
         person = message.conversation.person
         kept = await self.store.of(person)
-        weekly = [each for each in kept if each.weekly]
-        if wanted.endswith(WEEKLY):
-            for each in weekly:
-                await self.store.drop(person, each.id)
-            return say("reminders.dropped") if weekly else say("reminders.no_weekly")
-        cancels = _EN.cancels.match(_ACTS.asked_of_bot.sub("", wanted.strip()))
-        is_named = cancels is not None and cancels["of"] is not None
-        if is_named and not kept:
-            return say("reminders.none")
-        if is_named or (len(kept) > 1 and _EN.cancels_one.search(wanted)):
-            return f"{say('reminders.which')}\n\n{await self._listed(message)}"
-        await self.store.drop(person)
-        return say("reminders.all_dropped")
+        meant = _meant(wanted, kept)
+        if meant and meant == kept:
+            await self.store.drop(person)
+            return say("reminders.all_dropped")
+        for each in meant:
+            await self.store.drop(person, each.id)
+        if meant:
+            return _joined(say("reminders.dropped"), _listing(meant))
+        if _EN.weekly.search(wanted) or not kept:
+            return say("reminders.no_weekly" if _EN.weekly.search(wanted) else "reminders.none")
+        return f"{say('reminders.which')}\n\n{await self._listed(message)}"
 
     async def _listed(self, message: Message) -> str:
         """The list, and what its buttons do."""
         if not message.is_private:
             return say("reminders.in_private")
-        lines = list_lines(await self.store.of(message.conversation.person))
-        listed = [f"- {''.join(map(str, each.spans))}" for each in lines]
-        shown = "\n".join([say("reminders.title"), *listed]) if listed else say("reminders.none")
+        kept = await self.store.of(message.conversation.person)
+        shown = f"{say('reminders.title')}\n{_listing(kept)}" if kept else say("reminders.none")
         is_page = message.conversation.platform == ON_PAGE
         return shown if is_page else f"{shown}\n\n{say('reminders.list_buttons')}"
 
@@ -179,7 +176,7 @@ class ReminderReplies:
         if wish.own and not wish.thing:
             return []
         if meaning(wish.thing) - SIDES - {CLASSES} or (wish.thing and not talks):
-            asked = _questions(wish.thing)
+            asked = [each for name in names_in(wish.thing) for each in _questions(name)]
         else:
             asked = [each for turn in talks for each in (turn.understood, *_questions(turn.text))]
         for each in asked:
@@ -235,6 +232,24 @@ class ReminderReplies:
             return _said(message, say("reminders.when" if wish.own else "reminders.of_what"))
         pages = tuple(await self.pages(named, message.scope))
         return _said(message, say("reminders.no_date", thing=named), pages=pages)
+
+
+def _listing(kept: Sequence[Reminder]) -> str:
+    return "\n".join(f"- {''.join(map(str, each.spans))}" for each in list_lines(kept))
+
+
+def _meant(wanted: str, kept: Sequence[Reminder]) -> Sequence[Reminder]:
+    """What a turn ends: the weekly ones, the one that it names, the only one, or all; nothing where it is not sure."""
+    if _EN.weekly.search(wanted):
+        return [each for each in kept if each.weekly]
+    if _EN.keeps_some.search(wanted):
+        return []
+    said = meaning(wanted) - SIDES - {CLASSES}
+    if named := [each for each in kept if said & meaning(each.what)]:
+        return named if len(named) == 1 else []
+    if _EN.cancels_one.search(wanted):
+        return kept if len(kept) == 1 else []
+    return kept if _EN.cancels_all.search(wanted) else []
 
 
 def _questions(thing: str) -> list[str]:

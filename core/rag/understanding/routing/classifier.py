@@ -21,8 +21,10 @@ _STEPS = 127  # of a value in a stored vector, which takes a byte
 
 WEIGHTS = Path(__file__).parent / "data" / "routing.json"
 PHRASINGS = WEIGHTS.with_name("phrasings.npy")
-DISTRESS, LOOKALIKE, PLAN = "distress", "lookalike", "plan"
-QUESTIONS = ("campus_question", LOOKALIKE)  # the classes of turns that go on to the search
+DISTRESS, LOOKALIKE, GOES_ON = "distress", "lookalike", "goes_on"
+PLANS, REMINDERS = ("plan",), ("reminder", "reminders_shown", "reminders_ended")
+WISHES = (*PLANS, *REMINDERS)
+QUESTIONS = ("campus_question", LOOKALIKE, GOES_ON)  # the classes of turns that go on to the search
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,9 @@ class TurnClassifier:
 
     From `distress` on a turn is one of a person who may be in danger; from `alone` on so surely that nothing of it is
     asked of the pages; from `unsure` on it may be one. What is no question must be as probable as `small_talk`, and the
-    chance of a question at most `question`.
+    chance of a question at most `question`; a wish for a plan must be as probable as `plan`, or as `read_plan` where
+    something is read from its words that is said of plans alone; one for reminders as
+    `reminder`, and one of a turn that means it only in such a talk as `in_talk`.
     `words` are those of the phrasings that it was fitted on; the score of a class rises by `nearness` times the cosine
     to the nearest of its `phrasings`.
     """
@@ -70,6 +74,10 @@ class TurnClassifier:
     unsure: float
     small_talk: float
     question: float
+    plan: float
+    read_plan: float
+    reminder: float
+    in_talk: float
     nearness: float
     phrasings: KnownPhrasings
 
@@ -87,11 +95,26 @@ class TurnClassifier:
         return found
 
     def small_talk_in(self, found: Mapping[str, float]) -> str | None:
-        """The kind of small talk or of wish, where it is sure that the turn is no question to the pages."""
-        talk = {kind: share for kind, share in found.items() if kind not in {DISTRESS, *QUESTIONS}}
+        """The kind of small talk, where it is sure that the turn is no question to the pages."""
+        talk = {kind: share for kind, share in found.items() if kind not in {DISTRESS, *WISHES, *QUESTIONS}}
         best = max(talk, key=talk.__getitem__)
         is_question = sum(found[kind] for kind in QUESTIONS) > self.question
         return best if sum(talk.values()) >= self.small_talk and not is_question else None
+
+    def wish_in(self, turn: str, found: Mapping[str, float]) -> str | None:
+        """What of plans or reminders it wants, whatever was said before."""
+        plan = self.read_plan if any(each.search(turn) for each in _OF_PLANS) else self.plan
+        about, least = max((PLANS, plan), (REMINDERS, self.reminder), key=lambda each: _sum(found, each[0]))
+        return max(about, key=found.__getitem__) if _sum(found, about) >= least else None
+
+    def wish_in_talk(self, found: Mapping[str, float], about: Sequence[str]) -> str | None:
+        """The wish that it is in a talk about these ones: "make it two days before"."""
+        best = max(about, key=found.__getitem__)
+        return best if _sum(found, (GOES_ON, *about)) >= self.in_talk else None
+
+
+def _sum(found: Mapping[str, float], kinds: Sequence[str]) -> float:
+    return sum(found[kind] for kind in kinds)
 
 
 def _softmax(scores: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -117,6 +140,7 @@ def shipped_classifier() -> TurnClassifier:
 
 
 _TURN_WORDS, _PLANS = english(TurnWords), english(PlanTurnWords)
+_OF_PLANS = (_PLANS.required, _PLANS.easy, _PLANS.together, _PLANS.soonest, _PLANS.years, _PLANS.takes_next)
 _CODE = re.compile(CODE)
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _LENGTHS = (1, 2, 4, 8, 16)  # a turn of at most so many words; steps of a doubling
@@ -144,12 +168,6 @@ def whole_turn(turn: str) -> str | None:
     return next((kind for kind, patterns in whole if any(each.fullmatch(turn) for each in patterns)), None)
 
 
-def asks_for_plan(turn: str) -> bool:
-    """Whether it asks for a plan of courses, or to check one."""
-    said = " ".join(turn.split())
-    return whole_turn(said) == PLAN or any(each.match(said) for each in _PLANS.asked)
-
-
 def is_direct(turn: str, codes: Sequence[str] = (ENGLISH,)) -> bool:
     """Whether it says in so many words that somebody wants to die, or is dying: that is never answered otherwise."""
     known = [in_language(code, Distress) for code in codes if code in languages()]
@@ -169,6 +187,11 @@ def asks_for_all(turn: str) -> bool:
 def asks_first(turn: str) -> bool:
     """Whether it begins as a question does, with or without its mark: "where is the library"."""
     return _TURN_WORDS.asks_first.match(turn) is not None
+
+
+def drops_a_course(turn: str) -> bool:
+    """Whether it speaks of a course that is not taken: "what if I drop CS 110"."""
+    return _CODE.search(turn) is not None and _PLANS.dropped.search(turn) is not None
 
 
 def tells_what_is_done(turn: str) -> bool:

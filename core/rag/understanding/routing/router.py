@@ -4,22 +4,24 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from core.domain.conversation import CHOSEN
 from core.errors import AdvisorError
 from core.ports.models import Vector
 from core.rag.understanding.near_words import one_edit_away
 from core.rag.understanding.routing.classifier import (
     DISTRESS,
     LOOKALIKE,
+    PLANS,
+    REMINDERS,
     TurnClassifier,
     asks_for_all,
-    asks_for_plan,
     is_direct,
     is_emergency,
     shipped_classifier,
     whole_turn,
 )
 from core.rag.understanding.routing.courtesies import courtesy_in, how_to, without_courtesies
-from core.rag.understanding.routing.routes import Route, RouteKind, reminding_in
+from core.rag.understanding.routing.routes import Route, RouteKind
 from core.rag.understanding.written_out import written_out
 from core.text.caches import TextCache
 from core.text.dictionary.dictionary import Dictionary
@@ -84,10 +86,9 @@ class Router:
 
     def _routed(self, text: str, is_practical: bool) -> Route:
         language, estimates = self._language_of(text), _Estimates(self.encode, self.classifier)
-        asked = without_courtesies(text)
-        is_practical = is_practical or reminding_in(asked) is not None or asks_for_plan(asked)
+        in_talk = self._in_talk(text, estimates) if language == ENGLISH else ()
         if said_in := self._distress_in(text, language, estimates, is_practical):
-            return Route(RouteKind.DISTRESS, self._asked_beside(text, estimates), said_in)
+            return Route(RouteKind.DISTRESS, self._asked_beside(text, estimates), said_in, in_talk=in_talk)
         if courtesy := courtesy_in(text):
             kind, language = courtesy
             return Route(RouteKind(kind), "", language)
@@ -95,11 +96,12 @@ class Router:
             kind = RouteKind.ABOUT_ONESELF if asks_to_remember(text) else RouteKind.OTHER_LANGUAGE
             return Route(kind, text.strip(), language)
         question = question_beside(without_courtesies(text))
-        unsure = self.classifier.distress if is_practical else self.classifier.unsure
-        kind, is_unsure = self._kind(question, estimates), self._danger(text, estimates) >= unsure
+        kind = self._kind(question, estimates)
+        unsure = self.classifier.distress if is_practical or kind.is_wish else self.classifier.unsure
+        is_unsure = self._danger(text, estimates) >= unsure
         asked = how_to(question) if kind is RouteKind.CANNOT else question
         is_delicate = is_unsure or _sounds_like_distress(text, estimates)
-        return Route(kind, asked, may_need_help=is_unsure, is_delicate=is_delicate)
+        return Route(kind, asked, may_need_help=is_unsure, is_delicate=is_delicate, in_talk=in_talk)
 
     def _language_of(self, text: str) -> str:
         told = language_of(text)
@@ -109,10 +111,8 @@ class Router:
     def _kind(self, question: str, estimates: "_Estimates") -> RouteKind:
         if kind := whole_turn(question) or whole_turn(self._in_whole_words(question)):
             return RouteKind(kind)
-        if self.reminds and reminding_in(question):
-            return RouteKind.REMINDER
-        if asks_for_plan(question):
-            return RouteKind.PLAN
+        if wish := self._wish(question, estimates):
+            return RouteKind.CANNOT if wish in REMINDERS and not self.reminds else RouteKind(wish)
         if len(question.split()) > _SHORT or not any(letter.isalnum() for letter in question):
             return RouteKind.CAMPUS_QUESTION
         kind = self._classified(question, estimates)
@@ -120,6 +120,19 @@ class Router:
         # "Meeting time for MATH 110 pls": politeness makes no wish of it.
         is_polite = kind is RouteKind.CANNOT and self._classified(_asking(question), estimates) is not kind
         return RouteKind.CAMPUS_QUESTION if is_for_all or is_polite else kind
+
+    def _wish(self, question: str, estimates: "_Estimates") -> str | None:
+        """What of plans or reminders it, or a sentence of a long turn, wants."""
+        asked = question.partition(CHOSEN)[0]
+        return next(
+            filter(None, (self.classifier.wish_in(asked, found) for found in self._read(asked, estimates))), None
+        )
+
+    def _in_talk(self, text: str, estimates: "_Estimates") -> tuple[RouteKind, ...]:
+        """What it wants where the talk is about plans, and where it is about reminders."""
+        found = self._read(text.partition(CHOSEN)[0], estimates)
+        wishes = [self.classifier.wish_in_talk(each, about) for about in (PLANS, REMINDERS) for each in found]
+        return tuple(dict.fromkeys(RouteKind(wish) for wish in wishes if wish))
 
     def _classified(self, question: str, estimates: "_Estimates") -> RouteKind:
         talk = [self.classifier.small_talk_in(found) for _, found in estimates.of([question])]
@@ -140,15 +153,21 @@ class Router:
     def _is_distress(self, text: str, estimates: "_Estimates", is_practical: bool) -> bool:
         if is_direct(text) or is_emergency(text.lower()) or is_direct(spelled(text, self.classifier.words)):
             return True
-        bar = self.classifier.alone if is_practical else self.classifier.distress
+        bar = self.classifier.alone if is_practical or self._wish(text, estimates) else self.classifier.distress
         return self._danger(text, estimates) >= bar
 
     def _danger(self, text: str, estimates: "_Estimates") -> float:
         """How likely it, or a sentence of a long text, is of a person who may be in danger."""
-        told = without_courtesies(text)  # thanks and "please" say nothing of danger, but weigh in the estimate
-        if whole_turn(told):  # "delete everything about me"
+        if whole_turn(without_courtesies(text)):  # "delete everything about me"
             return 0.0
-        return max((found[DISTRESS] for _, found in estimates.of(_longest_sentences(told))), default=0.0)
+        return max((found[DISTRESS] for found in self._read(text, estimates)), default=0.0)
+
+    def _read(self, text: str, estimates: "_Estimates") -> list[Mapping[str, float]]:
+        """The estimates for a text, or for the longest sentences of a long one.
+
+        Thanks and "please" are no part of it: they say nothing of danger, but weigh.
+        """
+        return [found for _, found in estimates.of(_longest_sentences(without_courtesies(text)))]
 
     def _asked_beside(self, text: str, estimates: "_Estimates") -> str:
         """What words of distress ask of the pages; empty where what they ask speaks of the danger itself."""

@@ -43,7 +43,7 @@ class ProgrammeWords:
 class PlanTurnWords:
     """How students ask for a plan.
 
-    One of `asked` fits where a turn asks for one in its own words. `programmes` find its name as their group, behind
+    `programmes` find its name as their group, behind
     what `before_name` finds, `beside` parts one from a second one, `double` finds two, and `general` general
     education; `catalog_year` finds the year of a catalog; `studies` that somebody tells what they study; `checks`,
     `together` and `easy` what else is asked for. `done`, `failed`, `undone`, `waived`, `credited`, `dropped`,
@@ -52,13 +52,13 @@ class PlanTurnWords:
     where it is `granted` and `for_other` behind `substitute`. `a_year` finds a year that is planned, `first_terms`
     how many terms are, `placed` a course behind its term, and `short_term` a term that chats write short. `years`
     find how long, `units` how many credits a term, `most_courses` how many courses, `few` how many in the term behind
-    it, `soonest` that a course is wanted as early as can be, and `required` that what a programme asks for is to be
-    told; `starts` and `last_term` stand before the first or last term; `bare` is what may name a programme alone;
+    it, `takes_next` that the next courses are wanted, `soonest` that one is as early as can be, and `required` that
+    what a programme asks for is to be told;
+    `starts` and `last_term` stand before the first or last term; `bare` is what may name a programme alone;
     `before` stands before an hour at which lessons may begin, `not_at` before one at which they may not.
     """
 
     programmes: tuple[Pattern, ...]
-    asked: tuple[Pattern, ...]
     no_programme: Pattern
     before_name: Pattern
     clause: Pattern
@@ -84,6 +84,7 @@ class PlanTurnWords:
     first_terms: Pattern
     placed: Pattern
     short_term: Pattern
+    takes_next: Pattern
     next_term: Pattern
     whole: Pattern
     years: Pattern

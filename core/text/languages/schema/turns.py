@@ -30,29 +30,21 @@ class Wishes:
 
 @dataclass(frozen=True)
 class ReminderWords:
-    """How English asks to be reminded, for its reminders and to be rid of them, and how long before something.
+    """How English says of what, and how long before something, it wants to be reminded, and which reminder it means.
 
-    `commands` are the words before how long before something in what tells to do anything then, `lets_know` asks for
-    a day. After a wish, `stops` and `changes` are said of the last one, where `weekly` means the deadlines of each
-    week; `takes_back` and `lists_all` are of reminders too, and so is what names how long before behind `goes_on`;
-    `in_full` has each of them as a turn that stands alone.
+    One of `frames` ends where what is wanted begins. `lets_know` asks for a day. `changes` is said of the last
+    reminder; `weekly` means the deadlines of each week, `cancels_one` one reminder that is known, `cancels_all` all,
+    and where it `keeps_some` not all of them.
     """
 
-    asks: Pattern
-    commands: Pattern
+    frames: tuple[Pattern, ...]
     lets_know: Pattern
-    no_reminder: Pattern
     tells_again: Pattern
-    lists: Pattern
-    cancels: Pattern
-    cancels_one: Pattern
-    takes_back: Pattern
-    lists_all: Pattern
-    stops: Pattern
     changes: Pattern
     weekly: Pattern
-    goes_on: Pattern
-    in_full: Mapping[str, str]
+    cancels_one: Pattern
+    cancels_all: Pattern
+    keeps_some: Pattern
     before: Pattern
     on_the_day: Pattern
     late: Pattern
