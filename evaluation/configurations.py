@@ -103,6 +103,7 @@ _ALL = (
     Configuration("no-grader", "answers whatever is found", settings={"relevance_threshold": 0.0}),
     Configuration("no-binding", "a passage may answer for a thing that it does not name", parts={"binding": None}),
     Configuration("no-records", "nothing is answered from records", parts={"structured": None}),
+    Configuration("no-attributes", "courses are not picked by their attributes", parts=_without("attribute_answers")),
     Configuration("no-courses", "nothing is answered from records of courses", parts=_without("courses")),
     Configuration("no-dates", "nothing is answered from records of dated events", parts=_without("events", "moments")),
     Configuration(

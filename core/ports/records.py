@@ -44,6 +44,15 @@ class CampusRecords(Protocol):
     async def subjects(self) -> list[str]:
         """The subjects of the courses' codes, each once; codes of figures alone have none."""
 
+    async def departments(self) -> list[str]:
+        """The departments that pages name above or beside their courses, each once."""
+
+    async def courses_in(self, department: str) -> list[StatedCourse]:
+        """The courses that stand under this name of a department, in the order of the pages."""
+
+    async def campuses(self) -> list[str]:
+        """The campuses that pages name for their courses, each once."""
+
     async def events(self, first: date, last: date) -> list[StatedEvent]:
         """What current pages state of these days, both included; earliest first."""
 

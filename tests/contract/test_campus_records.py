@@ -390,6 +390,15 @@ async def test_courses_are_found_by_their_subject(campus: Campus) -> None:
     assert await campus.records.subjects() == ["CS", "CSE", "Computer Science", "PHIL"]
 
 
+async def test_courses_are_found_by_their_department_and_its_campuses_are_named(campus: Campus) -> None:
+    await campus.put(page(ALGORITHMS, LOGIC, replace(LOGIC, code="15122", department="Computer")))
+
+    assert await campus.records.departments() == ["Computer", "Computer Science"]
+    assert [each.course for each in await campus.records.courses_in("Computer Science")] == [ALGORITHMS]
+    assert await campus.records.courses_in("computer") == []
+    assert await campus.records.campuses() == ["Main"]
+
+
 async def test_the_passages_of_a_page_that_hold_a_line_are_told(campus: Campus) -> None:
     await campus.put(page(ALGORITHMS, text="CS 310 Algorithms"))
 

@@ -79,6 +79,18 @@ class MemoryCampusRecords:
         """The subjects of the courses' codes, each once."""
         return sorted({stated.course.subject for stated in self._courses(lambda course: bool(course.subject))})
 
+    async def departments(self) -> list[str]:
+        """The departments that pages name above or beside their courses, each once."""
+        return sorted({stated.course.department for stated in self._courses(lambda course: bool(course.department))})
+
+    async def campuses(self) -> list[str]:
+        """The campuses that pages name for their courses, each once."""
+        return sorted({stated.course.campus for stated in self._courses(lambda course: bool(course.campus))})
+
+    async def courses_in(self, department: str) -> list[StatedCourse]:
+        """The courses that stand under this name of a department."""
+        return self._courses(lambda course: course.department == department)
+
     def _courses(self, is_meant: Callable[[CourseRecord], bool]) -> list[StatedCourse]:
         return [
             StatedCourse(course, page.source, page.url, page.title, page.fetched_at)

@@ -162,6 +162,44 @@ def test_pages_that_contradict_each_other_are_both_told() -> None:
     assert [stated.url for stated in answer.stated] == ["https://u.example/a", "https://u.example/b"]
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            "which upper level CS classes only need data structures as a prereq? like 300s",
+            "There is 1 CS course at the 300 level with CS 120 as the only prerequisite: "
+            "CS 370 Human-Computer Interaction",
+        ),
+        ("which cs classes have no prereqs", "There is 1 CS course without prerequisites: CS 110 Programming"),
+        ("how many 3 credit cs classes are there", "There are 2 CS courses of 3 credits: CS 310"),
+        (
+            "which 300-level cs courses are offered in the fall",
+            "There is 1 CS course at the 300 level (Fall 2026): CS 310",
+        ),
+    ],
+)
+def test_a_list_keeps_the_courses_that_meet_each_condition(question: str, said: str) -> None:
+    assert told(question).startswith(said)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "which hard cs classes have no prereqs",
+        "which cs classes only need organic gardening as a prereq",
+    ],
+)
+def test_a_condition_that_is_not_known_is_left_to_the_search(question: str) -> None:
+    assert not told(question)
+
+
+def test_a_list_says_of_how_many_courses_the_pages_do_not_say_it() -> None:
+    pages = {"catalog": CATALOG.replace("<p>Prerequisites: CS 110. Offered: Spring.</p>", "<p>Offered: Spring.</p>")}
+    assert told("which cs classes have no prereqs", pages=pages) == (
+        "There is 1 CS course without prerequisites: CS 110 Programming [1]. The pages do not say it of 1 other."
+    )
+
+
 def test_two_courses_are_compared_by_what_is_known_of_each() -> None:
     said = told("difference between CS 120 and CS 310")
 

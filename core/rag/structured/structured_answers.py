@@ -13,6 +13,7 @@ from core.errors import AdvisorError
 from core.ports.records import CampusRecords
 from core.rag.structured import list_answers, publications
 from core.rag.structured.answer import Asked, RecordAnswer
+from core.rag.structured.course_rows import attribute_answers
 from core.rag.structured.courses import course_answers
 from core.rag.structured.courses.course_codes import unknown_codes
 from core.rag.structured.events import day_answers, deadline_answers, event_answers
@@ -34,6 +35,7 @@ Kind = Callable[[Asked, CampusRecords, date], Coroutine[Any, Any, RecordAnswer |
 KINDS: tuple[Kind, ...] = (
     publications.answer,
     course_answers.answer,
+    attribute_answers.answer,
     day_answers.answer,
     deadline_answers.answer,
     event_answers.answer,

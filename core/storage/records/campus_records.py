@@ -78,8 +78,11 @@ _REFERENCED = _stated(_COURSES, "reference = any(:references)")
 _TITLED = _stated(_COURSES, _has("course_records.title", "all"))
 _TAUGHT_BY = _stated(_COURSES, _has("array_to_string(instructors, ' ')", "all"))
 _OF_SUBJECT = _stated(_COURSES, "starts_with(lower(code), :begins)")
+_OF_DEPARTMENT = _stated(_COURSES, "department = :department")
 _NAMES = _stated(_COURSES, "course_records.title <> ''", "code, course_records.title")
 _SUBJECTS = _stated(_COURSES, "strpos(code, ' ') > 0", "regexp_replace(code, ' [^ ]*$', '') as value")
+_DEPARTMENTS = _stated(_COURSES, "department <> ''", "department as value")
+_CAMPUSES = _stated(_COURSES, "campus <> ''", "campus as value")
 _EVENTS = _stated("dated_events", "starts_on <= :last and ends_on >= :first", order="starts_on, ends_on,")
 _NAMED = "name_words && cast(:words as text[])"
 _PEOPLE = _stated("people_records", _NAMED) + _FEW
@@ -152,6 +155,18 @@ class PostgresCampusRecords:
     async def subjects(self) -> list[str]:
         """The subjects of the courses' codes, each once; codes of figures alone have none."""
         return sorted(row["value"] for row in await self._rows(_SUBJECTS))
+
+    async def departments(self) -> list[str]:
+        """The departments that pages name above or beside their courses, each once."""
+        return sorted(row["value"] for row in await self._rows(_DEPARTMENTS))
+
+    async def campuses(self) -> list[str]:
+        """The campuses that pages name for their courses, each once."""
+        return sorted(row["value"] for row in await self._rows(_CAMPUSES))
+
+    async def courses_in(self, department: str) -> list[StatedCourse]:
+        """The courses that stand under this name of a department, in the order of the pages."""
+        return await self._courses(_OF_DEPARTMENT, department=storable(department))
 
     async def _courses(self, which: str, **values: object) -> list[StatedCourse]:
         return [stated_from(StatedCourse, row) for row in await self._rows(which, **values)]

@@ -175,7 +175,7 @@ def _has_number(stated: StatedCourse, spot: _Spot) -> bool:
 
 def _may_mean(spot: _Spot, stated: StatedCourse) -> bool:
     if not spot.before:
-        return len(spot.number) >= _SURE_NUMBER and not _YEAR.fullmatch(spot.number)
+        return len(spot.number) >= _SURE_NUMBER
     subject = " ".join(spot.before)
     if len(spot.before) == 1 and subject.lower() in _EN.fillers:
         return False

@@ -8,10 +8,12 @@ from datetime import date
 from core.domain.records import StatedCourse, name_words
 from core.text.archives import asks_for_archives, is_archived, period_in_address
 from core.text.periods import (
+    SEASONS,
     Period,
     asked_periods,
     days_of_term,
     named_years,
+    season,
     stated_period,
 )
 from core.text.values.words import SEASON
@@ -84,6 +86,26 @@ def _of_session(stated: tuple[StatedCourse, ...], question: str) -> tuple[Stated
     asked = {_SESSIONS.get(each.lower(), each.lower()) for each in _SESSION.findall(question)}
     of_it = tuple(one for one in stated if any(word in asked for word in name_words(" ".join(one.course.terms))))
     return of_it if asked and of_it else stated
+
+
+def in_asked_term(stated: Sequence[StatedCourse], question: str, today: date) -> tuple[list[StatedCourse], str]:
+    """Courses of many codes: those of the term that is asked for, else of the current, next or last one; and its name.
+
+    Courses of a catalog count where they name the season that is asked for, or where no term is: then no term is named.
+    """
+    asked = asked_periods(question, today)
+    seasons = {name for period in asked for name in SEASONS if season(name, period.first.year) == period}
+    chosen = of_asked_term(stated, question, today)
+    if chosen is None:
+        return [], ""
+    lasting = [one for one in chosen.lasting if not asked or _is_given_in(one, seasons)]
+    term = " and ".join(sorted(seasons)).capitalize() if seasons and lasting and not chosen.of_term else chosen.term
+    return [*chosen.of_term, *lasting], term if asked or not lasting else ""
+
+
+def _is_given_in(stated: StatedCourse, seasons: set[str]) -> bool:
+    named = {found.lower().replace("autumn", "fall") for term in stated.course.terms for found in _SEASON.findall(term)}
+    return bool(seasons & named)
 
 
 def _period(stated: StatedCourse) -> Period | None:

@@ -8,10 +8,10 @@ from datetime import time
 from core.domain.records import StatedCourse, code_key
 from core.rag.structured.courses.meeting_words import meets, weekdays
 from core.text.languages.languages import english
-from core.text.languages.schema.campus import CourseWords
+from core.text.languages.schema.campus import AttributeWords, CourseWords
 from core.text.values.words import weekday_of
 
-_EN = english(CourseWords)
+_EN, _TIMES = english(CourseWords), english(AttributeWords)
 _SHORTEST_KIND = 3  # letters: "Lec 1", "TUT", "Gradable Lab"
 
 
@@ -43,8 +43,8 @@ def asked_sections(question: str) -> AskedSections:
     rest, labels = _labels(question)
     kind = next((kind for kind, words in _EN.kinds.items() if words.search(question)), "")
     rest, days = _days(rest)
-    begins = [each for found in _EN.clock.finditer(rest) for each in _times(found)]
-    rest = _EN.clock.sub(" ", rest)
+    begins = [each for found in _TIMES.clock.finditer(rest) for each in _times(found)]
+    rest = _TIMES.clock.sub(" ", rest)
     hours = next(((first, last) for words, first, last in _EN.parts_of_day if words.search(rest)), None)
     for words, *_ in _EN.parts_of_day:
         rest = words.sub(" ", rest)
@@ -116,10 +116,10 @@ def _labels(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _days(text: str) -> tuple[str, tuple[int, ...]]:
-    named = set(map(weekday_of, _EN.weekday_named.findall(text)))
-    for letters in _EN.day_letters.findall(text):
+    named = set(map(weekday_of, _TIMES.weekday_named.findall(text)))
+    for letters in _TIMES.day_letters.findall(text):
         named |= set(weekdays(letters))
-    for pattern in (_EN.weekday_named, _EN.day_letters):
+    for pattern in (_TIMES.weekday_named, _TIMES.day_letters):
         text = pattern.sub(" ", text)
     return text, tuple(sorted(named))
 

@@ -82,15 +82,44 @@ class CourseWords:
     yes_no: Pattern
     who: Pattern
     fillers: frozenset[str]
+    department: Pattern
     needed_before: Pattern
     one_course: Pattern
     the_course: Pattern
     no_course: frozenset[str]
     no_room: Pattern
     to_be_announced: Pattern
+    no_value: Pattern
+
+
+@dataclass(frozen=True)
+class AttributeWords:
+    """How questions pick courses by their attributes, and how records write these.
+
+    `readers` have a pattern, a column of courses, an operator, its value, and how an answer says it; the value of an
+    empty one stands in what the pattern finds. `says_way` is by the values of the columns "way" and "time".
+    """
+
+    readers: tuple[tuple[Pattern, str, str, str, str], ...]
+    only_needs: Pattern
+    elective: Pattern
+    who_asks: Pattern
+    only_before: Pattern
+    weekend: Pattern
+    joins: Pattern
     weekday_named: Pattern
     day_letters: CasedPattern
     clock: Pattern
+    listed: Pattern
+    asks_sections: Pattern
+    wants_more: Pattern
+    all_courses: Pattern
+    says_way: Mapping[str, Pattern]
+    says_partly: Pattern
+    online_place: Pattern
+    fully_online: Pattern
+    generic: frozenset[str]
+    beside_campus: frozenset[str]
 
 
 @dataclass(frozen=True)
