@@ -14,9 +14,7 @@ from core.text.languages.schema.records import ListWords, TableWords
 from core.text.questions.kinds import AnswerKind
 
 FEWEST_ORDERED, MOST_TIES = 2, 3
-_FEWEST_TOLD, _MOST_TOLD = 2, 6  # rows of which each is told: more are asked back, or listed by the page itself
-_LONGEST_NAME, _LONGEST_VALUE = 15, 25  # words
-_TIMES = {AnswerKind.TIME, AnswerKind.DATE}
+_LONGEST_NAME = 15  # words
 _WORDS, _LIST_WORDS = english(TableWords), english(ListWords)
 
 _Said = tuple[str, Row]  # a text in which `{}` stands for the mark, and the row that is cited
@@ -101,53 +99,6 @@ def _name_with(table: Table, row: Row, word: str) -> str:
     return f"{name} ({chosen})" if chosen and chosen != name else name
 
 
-def _looked_up(query: Query, known: Explained) -> _Said | None:
-    table, rows = known.table, named_whole(query.text, known.table, known.rows(query.words))
-    columns = _asked_columns(query, known)
-    if not known.in_rows and _names_class(query, known) and len(columns) == 1:
-        return _every_row(table, columns[0])
-    is_unsaid = any(is_empty(row.cells[at]) for at in known.columns.values() for row in rows)  # "with tax"
-    if not columns or is_unsaid or not _binds(query, known, rows):
-        return None
-    cells = [tuple(row.cells[at] for at in columns) for row in rows]
-    if len(set(cells)) > 1 or all(map(is_empty, cells[0])):
-        return None
-    return templates.looked_up(table, rows[0], columns), rows[0]
-
-
-def named_whole(text: str, table: Table, rows: Sequence[Row]) -> Sequence[Row]:
-    """Those of the rows whose whole name a text says, if there are some: "Tides I" is not "Tides II"."""
-    said = f" {' '.join(cell_words(text))} "
-    return [row for row in rows if f" {' '.join(cell_words(table.name_of(row)))} " in said] or rows
-
-
-def _every_row(table: Table, column: int) -> _Said | None:
-    """A list of the rows with what this column says of each; None where a row has nothing, or two have one name."""
-    values, names = [row.cells[column] for row in table.rows], [table.name_of(row) for row in table.rows]
-    are_named = len(set(names)) == len(names) and all(names) and column != table.names_at
-    are_values = not any(is_empty(value) or len(value.split()) > _LONGEST_VALUE for value in values)
-    if not _FEWEST_TOLD <= len(names) <= _MOST_TOLD or not are_named or not are_values or len(set(values)) == 1:
-        return None
-    return templates.every_row(table, names, values, column), table.rows[0]
-
-
-def _asked_columns(query: Query, known: Explained) -> list[int]:
-    """The columns of the one kind that is asked for; the one that is named, where no kind is."""
-    kinds = query.want & set(_WORDS.columns)
-    if kinds and kinds <= _TIMES:
-        times, dates = (_of_kind(kind, known.table) for kind in (AnswerKind.TIME, AnswerKind.DATE))
-        return sorted({*times, *(dates if AnswerKind.DATE in kinds else [])}) or dates
-    if kinds:
-        return _of_kind(next(iter(kinds)), known.table)[:1] if len(kinds) == 1 else []
-    named = set(known.columns.values())
-    return list(named) if len(named) == 1 else []
-
-
-def _of_kind(kind: str, table: Table) -> list[int]:
-    names = enumerate(table.header)
-    return [at for at, name in names if at != table.names_at and _WORDS.columns[kind].search(name)]
-
-
 def _meeting(query: Query, known: Explained, *, is_needed: bool = False) -> list[Row]:
     """The rows that have something in each column that the question names after "with" or its like."""
     named = known.columns.values() if is_needed or _WORDS.having.search(query.text) else ()
@@ -182,5 +133,4 @@ _OPERATIONS: dict[Operation, Callable[[Query, Explained], _Said | None]] = {
     Operation.LIST: _listed,
     Operation.FIRST: _first,
     Operation.COMPARE: _compared,
-    Operation.LOOK_UP: _looked_up,
 }

@@ -1,4 +1,4 @@
-"""Read what a question wants of rows: a list, a number, the first of an order, two rows compared, or a value."""
+"""Read what a question wants of rows: a list, the first of an order, or two rows compared."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,7 +15,7 @@ from core.text.questions.wanted import wanted
 from core.text.tokens import stem
 
 _WORDS, _LIST_WORDS = english(TableWords), english(ListWords)
-_LOOKED_UP = frozenset(map(AnswerKind, ("person", "place", "time", "date", "amount")))
+_VALUES = frozenset(map(AnswerKind, ("person", "place", "time", "date", "amount")))
 _LONGEST = 24  # words
 
 
@@ -25,7 +25,6 @@ class Operation(StrEnum):
     LIST = "list"
     FIRST = "first"
     COMPARE = "compare"
-    LOOK_UP = "look up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +100,8 @@ def _operation(text: str, want: frozenset[AnswerKind], is_ordered: bool) -> Oper
         return None
     if _WORDS.lists.search(text):
         return Operation.LIST
-    if want & _LOOKED_UP or _WORDS.often.search(text):
-        return Operation.LOOK_UP
-    return Operation.LIST if _WORDS.which.search(text) else None
+    is_value = want & _VALUES or _WORDS.often.search(text)  # the row that has it is quoted
+    return Operation.LIST if _WORDS.which.search(text) and not is_value else None
 
 
 def _sides(text: str) -> tuple[tuple[str, ...], ...]:

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from core.domain.units import GROUP_BORDER
 from core.records.query import Order
 from core.records.schema import Row, Table
 from core.records.values import shown
-from core.records.words import is_empty
 from core.text.languages.languages import english
 from core.text.languages.schema.records import TableWords
 
@@ -55,23 +53,6 @@ def compared(order: Order, table: Table, names: Sequence[str], cells: Sequence[s
         return f"{said[0]}; {said[1]}; {between}{_where(table)}"
     at = values.index(max(values) if order.descending else min(values))
     return f"{names[at]} is {order.superlative}: {cells[at]}; {said[1 - at]}; {between}{_where(table)}"
-
-
-def looked_up(table: Table, row: Row, columns: Sequence[int]) -> str:
-    """ "Intro to Yoga — Instructor: Voss"; of several columns days and times: "TR 8:00PM–8:50PM"."""
-    pairs = [(table.header[at], row.cells[at]) for at in columns if not is_empty(row.cells[at])]
-    if len(columns) == 1:
-        value = ": ".join(filter(None, pairs[0]))
-    else:
-        said = (f"–{cell}" if _WORDS.ends_column.search(name) else f" {cell}" for name, cell in pairs)
-        value = "".join(said).strip(" –")
-    return f"{table.name_of(row)}{GROUP_BORDER}{value}{_where(table)}"
-
-
-def every_row(table: Table, names: Sequence[str], values: Sequence[str], column: int) -> str:
-    """Each row with what a column says of it, under the nearest heading and the name of the column."""
-    lines = "\n".join(f"- {name}: {value}" for name, value in zip(names, values, strict=True))
-    return f"{': '.join(filter(None, (*table.path[-1:], table.header[column])))} {{}}:\n{lines}"
 
 
 def _met(fitting: int, table: Table) -> str:

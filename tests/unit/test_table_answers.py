@@ -74,8 +74,6 @@ async def _told(question: str, pages: Mapping[str, str]) -> str:
             "which meal plan has the most dining dollars",
             "Small has the most of the 2 that fit: Dining dollars $300 (Meal plans per semester) [1].",
         ),
-        ("What does the small meal plan cost?", "Small — Price: $1,400 (Meal plans per semester) [1]."),
-        ("how much is a double room in elm hall", "Elm Hall — Rate: $3,100 (Housing) [1]."),
         ("which dorms are there", "Three: Elm Hall, Oak House and Ash Court [1]."),
         ("which dorms have single rooms", "Two: Oak House and Ash Court [1]."),
         ("which dorms are for first-year students", "Elm Hall [1]."),
@@ -98,24 +96,6 @@ async def _told(question: str, pages: Mapping[str, str]) -> str:
         ),
         ("which meal plan has 7 meals a week", "Small [1]."),
         ("which intro to yoga sections meet on thursday", "Two: D1 and D2 (Intro to Yoga) [1]."),
-        ("intro to yoga section d2 instructor", "Intro to Yoga — Instructor: Voss (Sports) [1]."),
-        (
-            "meal plan cost",
-            "Meal plans per semester: Price [1]:\n- Grand: $2,600\n- Small: $1,400\n- Block: $400",
-        ),
-        (
-            "how much is a residence hall",
-            "Housing: Rate [1]:\n- Elm Hall: $3,100\n- Oak House: $3,900\n- Ash Court: $4,100",
-        ),
-        (
-            "how often does the shuttle come",
-            "Shuttles: How often [1]:\n- Red: Every 15 minutes until 11:00 pm\n- Night: On call",
-        ),
-        ("When is the oral exam of Hydrology?", "Hydrology — June 8, 2027 9:00 AM (Oral Exams) [1]."),
-        ("What date is the Glaciology oral exam?", "Glaciology — June 3, 2027 2:15 PM (Oral Exams) [1]."),
-        ("What time is the Hydrology oral exam?", "Hydrology — Begin: 9:00 AM (Oral Exams) [1]."),
-        ("when does water polo meet", "Water Polo — W 8:00PM (Sports) [1]."),
-        ("what room is water polo in", "Water Polo — Room: Pool (Sports) [1]."),
     ],
 )
 def test_a_table_answers_what_it_says(question: str, said: str) -> None:
@@ -144,6 +124,10 @@ def test_the_price_of_another_thing_is_not_told(question: str) -> None:
         "is elm cheaper than oak",  # yes or no
         "when is intro to yoga",  # several sections, several times
         "where does the instructor of water polo sit",
+        "What does the small meal plan cost?",  # a value: its row is quoted
+        "meal plan cost",
+        "how often does the shuttle come",
+        "When is the oral exam of Hydrology?",
     ],
 )
 def test_what_no_table_settles_is_not_answered(question: str) -> None:
@@ -163,11 +147,3 @@ def test_rows_that_are_named_by_numbers_are_no_list() -> None:
 def test_two_tables_that_differ_answer_nothing() -> None:
     older = DINING.replace("$400", "$380")
     assert told("whats the cheapest meal plan", {"dining": DINING, "dining-old": older}) == ""
-
-
-def test_a_column_that_is_named_and_empty_is_not_answered_by_another() -> None:
-    rows = "<tr><td>Kayak</td><td>$21</td><td></td></tr><tr><td>Canoe</td><td>$34</td><td>$37</td></tr>"
-    pages = {"boats": f"Boats\n<table><tr><th>Boat</th><th>Price</th><th>With tax</th></tr>{rows}</table>"}
-
-    assert told("How much is a kayak with tax?", pages) == ""
-    assert told("How much is a kayak?", pages) == "Kayak — Price: $21 (Boats) [1]."

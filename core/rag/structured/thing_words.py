@@ -36,6 +36,7 @@ def _forms(word: str) -> tuple[str, ...]:
     return word, f"{word}s"
 
 
+_SURE = 4  # letters
 _SMALL = frozenset("and of the in for".split())
 
 
@@ -47,6 +48,11 @@ def abbreviates(short: str, long: str) -> bool:
     words = [word for word in name_words(long) if word not in _SMALL]
     letters = "".join(word for word in name_words(short) if word not in _SMALL)
     return bool(words) and (letters == "".join(words) or (len(letters) >= 2 and _taken(letters, words)))
+
+
+def begins(short: str, word: str) -> bool:
+    """Whether a word begins with a short name of four letters or more: "HIST" and "history", not "COM" and "come"."""
+    return len(short) >= _SURE and word.casefold().startswith(short.casefold())
 
 
 def _taken(letters: str, words: list[str]) -> bool:
