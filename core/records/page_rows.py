@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from core.domain.passage import Chunk
 from core.domain.units import Unit, UnitKind
@@ -22,6 +23,14 @@ _NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-z])[.)]\s+")
 _LONGEST, _LONGEST_LEAD = 40, 24  # words of an item, and of a sentence
 
 
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What a sentence says that the list behind it holds: its class ("schools and colleges"), and of whom."""
+
+    of_class: str
+    owner: str = ""
+
+
 @dataclass(frozen=True)
 class PageList:
     """Rows under a heading that their first cells name; `column` is the name of the column of a table."""
@@ -30,6 +39,7 @@ class PageList:
     rows: tuple[Row, ...]
     column: str = ""
     are_headings: bool = False
+    lead: Lead | None = None
 
     @property
     def things(self) -> tuple[str, ...]:
@@ -79,8 +89,28 @@ def lists_of(passages: Sequence[Chunk]) -> list[PageList]:
         if unit.kind is UnitKind.ITEM or (unit.kind is UnitKind.ROW and unit.header and cells[0]):
             found.setdefault((_path(chunk, unit), column), []).append(Row(cells, unit, chunk))
     lists = [PageList(path, tuple(rows), column) for (path, column), rows in found.items()]
-    every = (*lists, *_of_headings(passages))
+    every = (*lists, *_introduced(passages), *_of_headings(passages))
     return [each for each in every if len(each.things) > 1 and all(len(one.split()) <= _LONGEST for one in each.things)]
+
+
+def lead_of(text: str) -> Lead | None:
+    """None for a sentence that introduces no list, or only some of the things."""
+    said = text.strip().split("\n")[-1].strip()
+    if len(said.split()) > _LONGEST_LEAD or not _WORDS.leads_below.search(said) or _WORDS.of_parts.search(said):
+        return None
+    found = next((found for pattern in _WORDS.leads if (found := pattern.fullmatch(said))), None)
+    return Lead(found["class"].strip(), (found["owner"] or "").strip()) if found else None
+
+
+def _introduced(passages: Sequence[Chunk]) -> Iterator[PageList]:
+    """The items behind a sentence that leads to them, without their numbers, also in the next passages."""
+    lead = None
+    for is_item, several in groupby(_units(passages), key=lambda each: each[1].kind is UnitKind.ITEM):
+        run = list(several)
+        if is_item and lead:
+            rows = (Row((_NUMBER.sub("", unit.words.strip()),), unit, chunk) for chunk, unit in run)
+            yield PageList(_path(*run[0]), tuple(rows), lead=lead)
+        lead = None if is_item else lead_of(run[-1][1].text)
 
 
 def _of_headings(passages: Sequence[Chunk]) -> Iterator[PageList]:

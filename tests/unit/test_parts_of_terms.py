@@ -42,6 +42,7 @@ told = CAMPUS.told
         ("when does mini 2 start", "October 26"),
         ("last day of classes?", "December 4"),
         ("my parents wanna know when the last day of classes is", "December 4"),
+        ("what day are the makeup finals in december", "December 14"),
         ("when did springbrake start in 2020", "March 9"),
         ("commencement 2020 day?", "May 17"),
     ],

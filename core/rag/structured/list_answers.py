@@ -10,7 +10,7 @@ from core.domain.units import UnitKind
 from core.ports.records import CampusRecords
 from core.rag.structured.answer import Asked, RecordAnswer, line_in, plain
 from core.rag.structured.thing_words import is_in, words_of
-from core.records.page_rows import PageList, lists_of
+from core.records.page_rows import PageList, lead_of, lists_of
 from core.records.templates import joined
 from core.text.languages.languages import english
 from core.text.languages.schema.records import ListWords, PriceWords
@@ -76,13 +76,17 @@ def _may_hold(chunk: Chunk, wanted: _Wanted) -> bool:
     """Whether a heading, the first column or an introducing sentence of a passage names the class."""
     units = units_in(chunk)
     named = {*chunk.headings, *(name for unit in units for name in (*unit.path, *(unit.header or ())[:1]))}
+    named |= {lead.of_class for unit in units if (lead := lead_of(unit.text))}
     return _has_all(wanted.words[-1:], *named)
 
 
 def _is_asked(one: PageList, wanted: _Wanted) -> bool:
     """Whether heading, column or the sentence above name the class and nothing else, and what is around it the rest."""
-    if not _has_all(wanted.every, one.rows[0].chunk.title, *one.path, one.column):
+    introduced = (one.lead.of_class, one.lead.owner) if one.lead else ()
+    if not _has_all(wanted.every, one.rows[0].chunk.title, *one.path, one.column, *introduced):
         return False
+    if one.lead:
+        return _is_class(one.lead.of_class, wanted, may_be_half=not wanted.counts)
     heading = " ".join(one.path[-1:])
     if one.are_headings:
         kinds = [word for word in words_of(heading) if word not in _WORDS.around]
@@ -91,10 +95,15 @@ def _is_asked(one: PageList, wanted: _Wanted) -> bool:
     return _is_class(heading, wanted) or _is_class(one.column, wanted)
 
 
-def _is_class(text: str, wanted: _Wanted) -> bool:
-    """Whether a text names the last word of the class, and nothing that the question lacks."""
+def _is_class(text: str, wanted: _Wanted, *, may_be_half: bool = False) -> bool:
+    """Whether a text names the last word of the class, and nothing that the question lacks.
+
+    Who asks for one of two ("schools and colleges") may be told both, but not how many there are.
+    """
     own = [word for word in words_of(text) if word not in _WORDS.around and not (word.isdecimal() or word in NUMBERS)]
-    return is_in(wanted.words[-1], own) and all(is_in(word, wanted.words) for word in own)
+    named = [word for word in own if is_in(word, wanted.words)]
+    is_half = may_be_half and len(own) == 2 and len(named) == 1 and " and " in text.lower()
+    return is_in(wanted.words[-1], own) and (len(named) == len(own) or is_half)
 
 
 def _best(found: Sequence[PageList], wanted: _Wanted) -> PageList | None:
@@ -118,6 +127,9 @@ def _told(found: PageList, wanted: _Wanted) -> RecordAnswer:
 
 def _heading(found: PageList, wanted: _Wanted) -> str:
     """The heading, after the column's name where only that one names the class; the class that a sentence names."""
+    if found.lead:
+        of = f" of {found.lead.owner}" if found.lead.owner else ""
+        return f"{found.lead.of_class[:1].upper()}{found.lead.of_class[1:]}{of}"
     heading = found.path[-1] if found.path else found.rows[0].chunk.title
     return heading if not found.column or _has_all(wanted.words[-1:], heading) else f"{found.column}, {heading}"
 

@@ -1,6 +1,6 @@
 """Answer questions about time: their kind by a classifier, their thing by the scores of quotations, then the clock."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -174,11 +174,20 @@ def _dated(found: _Found, turn: _Turn) -> RecordAnswer | None:
 
 
 def _about(dated: Sequence[Dated], found: _Found, turn: _Turn) -> list[Dated]:
-    """The days whose own sentences name the thing with most of the question's words."""
+    """The days whose own sentences name the thing with most of the question's words, or all below its heading."""
     asked, said = terms_of(found.hours.thing), terms_of(turn.clause)
     named = [(day, at) for day, at in dated if asked & terms_of(day.quote)]
     most = max((len(said & terms_of(day.quote)) for day, _ in named), default=0)
-    return [(day, at) for day, at in named if len(said & terms_of(day.quote)) == most]
+    named = [(day, at) for day, at in named if len(said & terms_of(day.quote)) == most]
+    return named or _below_heading(asked, dated, found)
+
+
+def _below_heading(things: Set[str], dated: Sequence[Dated], found: _Found) -> list[Dated]:
+    """The days, where they stand under a heading of the thing: a page's title has days of other things below it."""
+    title, *headings = found.statements[0].headings or ("",)
+    below = [each for each in headings if not terms_of(each) <= terms_of(title)]
+    named = below[-1:] if len(things) > 1 else [title, *headings]
+    return [*dated] if things & terms_of(" ".join(named)) else []
 
 
 def _days(kind: TimeKind, clause: str, today: date) -> Period | None:

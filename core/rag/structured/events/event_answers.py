@@ -80,11 +80,14 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
 def meant(question: EventQuestion, stated: Sequence[StatedEvent], today: date, most_extra: int) -> Named:
     """The events that fit the question best, by their meaning; "Payment due" and "Payment is due" are one.
 
-    The newest come first: an earlier calendar's name may fit better. A word that no name has may be of its title.
+    The newest come first: an earlier calendar's name may fit better. A month that no name has is a
+    period; a word that no name has may be of its title.
     """
     asked = of_asked_period(stated, question.text, today)
-    for within, has_title in product(([one for one in asked if _is_fresh(one, today)], asked), (False, True)):
-        if found := _fewest_extra(question, within, most_extra, has_title=has_title):
+    readings = [question, *([of_months] if (of_months := question.of_months()) else [])]
+    fresh = [one for one in asked if _is_fresh(one, today)]
+    for within, each, has_title in product((fresh, asked), readings, (False, True)):
+        if found := _fewest_extra(each, each.in_months(within), most_extra, has_title=has_title):
             return found
     return {}
 

@@ -1,5 +1,6 @@
 """Read a question for a dated event, and say when it is: its name and term, the days with their pages, and how far."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -14,18 +15,34 @@ from core.text.languages.languages import english
 from core.text.languages.schema.clock import EventWords
 from core.text.languages.schema.turns import FollowUps
 from core.text.periods import asked_periods, term_period, with_full_years
+from core.text.values.words import MONTH, month_of
 from core.text.values.written import day_in_words
 
 _EVENTS = english(EventWords)
+_MONTH = re.compile(rf"\b(?:in |during )?({MONTH})\b\.?(?!\s*\d)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class EventQuestion:
-    """`text` names the period, `words` the event, `parts` the part of a term."""
+    """`text` names the period, `words` the event, `parts` the part of a term; `months` are those it is asked for in."""
 
     text: str
     words: frozenset[str]
     parts: frozenset[str]
+    months: frozenset[int] = frozenset()
+
+    def of_months(self) -> "EventQuestion | None":
+        """The question with the months that it names as a period, not as words of a name; None without one."""
+        named = _MONTH.findall(self.text)
+        if not named:
+            return None
+        bare = meaning(" ".join(named))
+        numbers = frozenset(map(month_of, named))
+        return EventQuestion(self.text, self.words - bare, self.parts, numbers)
+
+    def in_months(self, stated: Sequence[StatedEvent]) -> list[StatedEvent]:
+        """Those of the months that are asked for; all where none is."""
+        return [one for one in stated if not self.months or one.event.start.month in self.months]
 
 
 def read(asked: Asked, today: date) -> EventQuestion:

@@ -38,7 +38,7 @@ class TableWords:
 
 @dataclass(frozen=True)
 class ListWords:
-    """How questions ask for a whole list or its length."""
+    """How questions ask for a whole list or its length, and what pages write around a list."""
 
     counts: Pattern
     lists: Pattern
@@ -47,6 +47,9 @@ class ListWords:
     fillers: frozenset[str]
     around: frozenset[str]
     no_name: Pattern
+    leads_below: Pattern
+    leads: tuple[Pattern, ...]
+    of_parts: Pattern
 
 
 @dataclass(frozen=True)
