@@ -11,10 +11,7 @@ from core.rag.verification.evidence import Passage, ground, material
 from core.rag.verification.fact_guard import ClaimRules, Doubt, DoubtKind
 from core.text.facts.statement import statement
 from core.text.languages.english_tables import classes, limits, qualifiers, widening
-from core.text.languages.languages import english
-from core.text.languages.schema.statements import StatementWords
 
-_EN = english(StatementWords)
 # Logistic regression; no feature may speak for a claim. Fitted by benchmarks/claims/fit_support.py, see
 # docs/decisions/0030-claims-in-other-words.md.
 BIAS = 3.14
