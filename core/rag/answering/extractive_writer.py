@@ -36,8 +36,6 @@ from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
 
 _NEARLY_ALL = 0.99
-MOST_LACKING = 0.4  # of the question's words, for a statement that is chosen by its kind, unless all else speaks for it
-ALL_THE_SAME = 0.35  # probability from which a statement is chosen that lacks more ("turkey break")
 _RIVALS = 2
 _CONTACTS = frozenset({AnswerKind.PHONE, AnswerKind.EMAIL, AnswerKind.WEB})
 

@@ -1,11 +1,9 @@
-"""Count the typing errors between words, and find the known words that are two of them away."""
+"""Count the typing errors between words, and find a known word that is one of them away."""
 
 from collections.abc import Iterable
 
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
-
-_TWO = 2
 
 
 def one_edit_away(word: str, known: Iterable[str]) -> str | None:
