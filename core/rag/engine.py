@@ -316,7 +316,7 @@ class Engine:
         ):
             return
         probability = part.verdict.probability if part.outcome is Outcome.ANSWERED else 0.0
-        choices = choices_if_due(part.question.asked, part.graded, part.kept, probability, part.said_first)
+        choices = choices_if_due(part.question.asked, part.graded, probability)
         if choices is not None:
             part.ask_back(choices)
 

@@ -13,7 +13,7 @@ from core.rag.answering.writing import Writing
 from core.rag.looking_up import LookingUp
 from core.rag.part import CURATED, Part
 from core.rag.personal import SUREST, Personal, sureness
-from core.rag.understanding.carrying import THING, Lean, changes_condition, lean_of
+from core.rag.understanding.carrying import THING, Lean, lean_of
 from core.rag.understanding.topics import named_in, naming_words
 from core.rag.verification.citations import MARK
 from core.rag.work import Work
@@ -93,10 +93,10 @@ def is_proposal(joined: Part) -> bool:
 def names_things(asked: str) -> bool:
     """Whether a turn names what it is about: one thing, or two beside a word that points to the talk ("it", "also").
 
-    Times and numbers are no things ("after 7 pm?"), nor is what somebody says of themselves ("I only got a 3 though").
+    Times and numbers are no things ("after 7 pm?").
     """
     lean = lean_of(asked)
-    if lean is Lean.SAME or changes_condition(asked):
+    if lean is Lean.SAME:
         return False
     named = {term for word in naming_words(_without_values(asked)) for term in _terms(word)}
     return len(named) > (lean is Lean.POINTS)

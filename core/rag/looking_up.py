@@ -15,7 +15,7 @@ from core.rag.searching import Searching
 from core.rag.structured.sources import cited
 from core.rag.structured.structured_answers import StructuredAnswers
 from core.rag.structured.table_answers import table_answer
-from core.rag.understanding.asking_back.need import is_price_of_something, leaves_its_thing_open
+from core.rag.understanding.asking_back.need import asks_price_of_nothing
 from core.rag.understanding.topics import names_another
 from core.rag.verification.checker import NOTHING, CheckedAnswer
 from core.rag.work import Work
@@ -51,8 +51,7 @@ class LookingUp:
             part.settle(Outcome.NO_EVIDENCE, NOTHING, "")
         if not part.checked.text:
             await self.searching.find(work, part)
-            # Without a thing the clock would tell of any office, or of any deadline.
-            if not self.searching.for_model and not (work.may_ask_of(part) and leaves_its_thing_open(part.asked)):
+            if not self.searching.for_model:
                 await self._by_the_clock(work, part)
         if not part.checked.text:
             await self._by_tables(work, part)
@@ -76,7 +75,7 @@ class LookingUp:
         passages, citations = await cited(found, self.structured.records) if found else ([], ())
         if found is None:
             part.unknown_codes = await self.structured.unknown_codes(part.asked, scope)
-        elif citations and not (work.may_ask_of(part) and is_price_of_something(part.asked, found.text)):
+        elif citations and not (work.may_ask_of(part) and asks_price_of_nothing(part.asked)):
             part.graded = part.kept = passages
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), RECORDS)
 
@@ -91,7 +90,7 @@ class LookingUp:
             passages = without_hostile_text(part.graded)
             found = await table_answer(asked, [each.chunk for each in passages], records)
             kept, citations = await cited(found, records) if found else ([], ())
-        if found and citations and not (work.may_ask_of(part) and is_price_of_something(asked, found.text)):
+        if found and citations and not (work.may_ask_of(part) and asks_price_of_nothing(asked)):
             part.kept = kept
             part.settle(Outcome.ANSWERED, CheckedAnswer(found.text, citations, ()), TABLES)
 

@@ -16,7 +16,6 @@ from core.rag.understanding.topics import naming_words
 from core.rag.verification.checker import NOTHING, CheckedAnswer
 from core.rag.verification.citations import counted_on
 from core.text.questions.entities import NamedAs, named
-from core.text.tokens import passage_terms, query_terms
 
 CURATED = "curated"  # the writer of answers that an office has reviewed
 PINNED = "pinned"  # the writer of passages that an office has pinned to the question
@@ -45,7 +44,6 @@ class Part:
 
     question: StandaloneQuestion
     talk_pages: tuple[str, ...] = ()
-    on_topic: StandaloneQuestion | None = None
     in_talk: "Part | None" = None
     phrasings: tuple[str, ...] = ()
     graded: list[Candidate] = field(default_factory=list)
@@ -97,13 +95,6 @@ class Part:
         codes = (each.text for each in named(self.question.carried) if each.by is NamedAs.CODE)
         return " ".join((self.question.asked, *codes))
 
-    @property
-    def said_first(self) -> str:
-        """Its first paragraph, below the title and the headings of the passage that this cites first."""
-        cited = {each.chunk_id for each in self.checked.citations[:1]}
-        above = [each.chunk.anchor for each in self.kept if each.chunk.id in cited]
-        return "\n".join([*above, self.checked.text.partition("\n\n")[0]])
-
     def below_first(self, text: str) -> str:
         """The text below what stands `first`, its marks counted on."""
         return f"{self.first.text}\n\n{counted_on(text, len(self.first.citations))}" if self.first.text else text
@@ -117,18 +108,6 @@ class Part:
         """Ends with this text; NO_EVIDENCE where there is none."""
         self.outcome = outcome if checked.text else Outcome.NO_EVIDENCE
         self.checked, self.written_by = checked, written_by
-
-    def take_if_nearer(self, other: "Part") -> None:
-        """Takes over what was found with the topic of the part before, where it is likelier: as the closest at most.
-
-        The topic alone makes a passage similar, so one of the part's own words must be there, too.
-        """
-        named = [candidate for candidate in other.kept if _has_a_word_of(self.question.text, candidate)]
-        is_nearer = other.verdict.probability > self.verdict.probability
-        if not named or not is_nearer or other.verdict.outcome is Outcome.NO_EVIDENCE:
-            return
-        self.graded, self.kept = other.graded, named
-        self.verdict = replace(other.verdict, outcome=Outcome.CLOSEST)
 
     def ask_back(self, choices: tuple[str, ...], question: str = "", asked_by: str = ASKED_BACK) -> None:
         """Ends with a question of ours, or of the language model."""
@@ -152,8 +131,8 @@ class Part:
 
 def parts_in(question: StandaloneQuestion, recent: Sequence[Turn]) -> list[Part]:
     """The questions in a message, each with what the conversation gives it."""
-    parts = [(_in_talk(each.question, question), each.on_topic) for each in parts_of(question)]
-    return [Part(asked, pages_of_talk(asked, recent), on_topic) for asked, on_topic in parts]
+    parts = [_in_talk(each, question) for each in parts_of(question)]
+    return [Part(asked, pages_of_talk(asked, recent)) for asked in parts]
 
 
 def asking(choices: Sequence[str], question: str = "") -> str:
@@ -170,8 +149,3 @@ def _in_talk(part: StandaloneQuestion, whole: StandaloneQuestion) -> StandaloneQ
         return part
     words = f"{whole.carried} {part.text}"
     return replace(whole, text=words, original=part.original, rewritten=True, own="")
-
-
-def _has_a_word_of(question: str, candidate: Candidate) -> bool:
-    has = passage_terms(candidate.chunk.anchor, candidate.chunk.text)
-    return not set(query_terms(question)).isdisjoint(has)

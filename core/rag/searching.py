@@ -34,10 +34,6 @@ class Searching:
     async def find(self, work: Work, part: Part) -> None:
         """Finds the passages for one part, and decides by them what becomes of it. Raises ModelError, DatabaseError."""
         await self.search(work, part, part.question)
-        if part.on_topic and part.verdict.outcome is not Outcome.ANSWERED:
-            other = Part(part.question, part.talk_pages, unknown_codes=part.unknown_codes, withheld=part.withheld)
-            await self.search(work, other, part.on_topic)
-            part.take_if_nearer(other)
 
     async def search(self, work: Work, part: Part, searched: StandaloneQuestion) -> None:
         """Notes on the part what these words find. Raises ModelError, DatabaseError or AnswerTooLate."""

@@ -13,7 +13,6 @@ from core.rag.part import Part
 from core.rag.prompts.library import fenced, prompt
 from core.rag.understanding.carrying import (
     asks_attribute,
-    changes_condition,
     choice_in,
     chosen_item,
     is_ordinal,
@@ -151,7 +150,7 @@ def goes_on(work: Work, recent: Sequence[Turn]) -> bool:
     """Whether what looks like small talk goes on with the talk.
 
     So do a few words that look like a question about our conversation and name something of the talk instead, and what
-    somebody tells of themselves that changes a condition of the answer ("I'm not from here though", "what about me").
+    asks the same for themselves ("what about me").
     """
     talk = talk_of(recent)
     if talk is None:
@@ -159,7 +158,7 @@ def goes_on(work: Work, recent: Sequence[Turn]) -> bool:
     if is_ordinal(work.asked):
         return bool(chosen_item(work.asked, talk.listed, is_bare=True))
     if work.route.kind is RouteKind.ABOUT_ONESELF:
-        return changes_condition(work.asked) or _EN.of_another.match(work.asked) is not None
+        return _EN.of_another.match(work.asked) is not None
     is_ours = work.route.kind is RouteKind.OWN_CONVERSATION
     return is_ours and is_name(work.asked) and not _EN.of_conversation.search(work.asked)
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from core.rag.verification.claim_reading import has_other_unit
 from core.rag.verification.claim_support import support
 from core.rag.verification.evidence import Passage
 from core.rag.verification.fact_guard import ClaimRules
-from core.rag.verification.measures import has_other_unit
 
 ROWS = "Permit | Price per semester | Zones\nCommuter | $140 | 2\nResident | $190 | 1"
 PERMITS = Passage("Parking", ROWS)

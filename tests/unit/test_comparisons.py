@@ -37,7 +37,7 @@ from core.rag.understanding.compound import compared, parts_of
 )
 def test_both_things_are_asked_about(text: str, one: str, other: str) -> None:
     assert compared(text) == (one, other)
-    parts = [part.question for part in parts_of(StandaloneQuestion(text, text))]
+    parts = parts_of(StandaloneQuestion(text, text))
     assert [(part.text, part.original) for part in parts] == [(one, one), (other, other)]
 
 

@@ -93,12 +93,6 @@ def test_a_list_without_an_opening_line_is_told_without_the_sentence_before_it()
     assert "a passport of yours; two photos of yours" in said(text)
 
 
-def test_a_list_of_questions_is_no_statement() -> None:
-    asked = "Questions about permits:\n- Can I park at night?\n- Who pays for a lost permit?"
-
-    assert [text for text in said(asked) if "night" in text and "lost" in text] == []
-
-
 def test_a_very_long_list_is_told_up_to_a_whole_item() -> None:
     items = "\n".join(f"- item number {at} with several words in it" for at in range(60))
     longest = max(said(f"Bring:\n{items}"), key=len)

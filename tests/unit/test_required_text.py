@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.text.languages.pattern import Pattern
-from core.text.languages.required_text import required_texts
+from core.text.languages.pattern import Pattern, required_texts
 from core.text.languages.rewording import rewordings
 
 PAGES = Path(__file__).parents[2] / "demo"

@@ -150,13 +150,6 @@ async def test_a_choice_is_joined_to_the_question_it_answers(chosen: str) -> Non
     assert rewritten.asked == "how much does it cost?"
 
 
-async def test_what_is_asked_of_a_choice_is_the_question() -> None:
-    rewritten = await DeterministicRewriter().rewrite("who signs the second one", ASKED_BACK)
-
-    assert rewritten.asked == "who signs the second one"
-    assert "Transcripts" in rewritten.text
-
-
 async def test_another_question_is_no_choice() -> None:
     rewritten = await DeterministicRewriter().rewrite("How do I reset my password?", ASKED_BACK)
 

@@ -6,7 +6,7 @@ import pytest
 
 from core.crawl.missing_pages import says_not_found
 from core.domain.document import Block, BlockKind, Document
-from core.text.differences import MOST_CHARACTERS, short_diff
+from jobs.page_policy import MOST_CHARACTERS, short_diff
 
 
 def page(title: str, heading: str = "Welcome", words: int = 40) -> Document:

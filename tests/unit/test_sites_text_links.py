@@ -6,7 +6,7 @@ from core.domain.document import TextLink
 from core.extract.html.links import stable_target, text_links
 from core.extract.html.tree import parse_html
 from core.extract.html_pages import read_html
-from core.text.differences import short_diff
+from jobs.page_policy import short_diff
 
 URL = "https://campus.example/fees/"
 PROSE = (

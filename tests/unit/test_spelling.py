@@ -73,13 +73,6 @@ async def test_what_is_known_short_or_no_word_is_left_alone(question: str) -> No
     assert await Speller(PlayedVocabulary()).corrected(question) == question
 
 
-async def test_two_words_typed_as_one_are_read_apart_where_pages_have_both() -> None:
-    speller = Speller(PlayedVocabulary(), english_words(), word_frequencies())
-
-    assert await speller.corrected("what is a librarycard") == "what is a library card"
-    assert await speller.corrected("what is a zebracard") == "what is a zebracard"
-
-
 async def test_the_commoner_of_two_near_words_is_meant() -> None:
     assert await Speller(PlayedVocabulary()).corrected("a triail") == "a trial"
 
@@ -129,7 +122,6 @@ CAMPUS.terms |= dict.fromkeys(terms("grade wife send scholarship accommodation p
 @pytest.mark.parametrize(
     ("asked", "understood"),
     [
-        ("acomodation and scholorshipps", "accommodation and scholarships"),
         ("parkin prmit", "parking permit"),
         ("is it fre", "is it fre"),  # too short
         ("charg my scooter in my drom", "charg my scooter in my dorm"),
@@ -143,18 +135,6 @@ async def test_likely_slips_of_common_words_are_mended(asked: str, understood: s
 @pytest.mark.parametrize("question", ["grad wifi sind", "fafsa meds prereqs", "psych undergrad premed"])
 async def test_short_forms_of_campus_life_and_common_words_are_no_slips(question: str) -> None:
     assert await Speller(CAMPUS, english_words() | slang(), word_frequencies()).corrected(question) == question
-
-
-async def test_the_names_of_products_are_no_slips() -> None:
-    airport = PlayedVocabulary()
-    airport.terms |= dict.fromkeys(terms("airports"), 4)
-    known = english_words() | slang()
-
-    assert await Speller(airport, known, word_frequencies()).corrected("lost my airpods") == "lost my airports"
-    assert (
-        await Speller(airport, known | _EN.product_names, word_frequencies()).corrected("lost my airpods")
-        == "lost my airpods"
-    )
 
 
 CAMPUS.terms |= dict.fromkeys(terms("vacation printer step meal papers"), 4) | dict.fromkeys(terms("action print"), 9)

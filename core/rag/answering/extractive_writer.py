@@ -6,7 +6,6 @@ from datetime import UTC, date, datetime
 
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate, Reading
-from core.domain.units import UnitKind
 from core.ports.models import Embedder, Quoted, Reader
 from core.rag.answering.conflicts import named_after
 from core.rag.answering.quotes.choosing import (
@@ -32,16 +31,11 @@ from core.rag.answering.quotes.telling import (
     told,
 )
 from core.text.hosts import leads_elsewhere
-from core.text.languages.english_tables import everyday
 from core.text.passage_structure import units_in
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
-from core.text.tokens import query_terms
-from core.text.values.dates import read_span
 
 _NEARLY_ALL = 0.99
-MOST_LACKING = 0.4  # of the question's words, for a statement that is chosen by its kind, unless all else speaks for it
-ALL_THE_SAME = 0.35  # probability from which a statement is chosen that lacks more ("turkey break")
 _RIVALS = 2
 _CONTACTS = frozenset({AnswerKind.PHONE, AnswerKind.EMAIL, AnswerKind.WEB})
 
@@ -111,14 +105,10 @@ class ExtractiveWriter:
         question: StandaloneQuestion,
         kept: Sequence[Candidate],
         is_meant: Callable[[Statement], bool],
-        *,
-        by_table: bool = False,
     ) -> tuple[list[Scored], float]:
         """The statements of a kind, the best first, and the probability that the first one answers. Raises ModelError.
 
-        They are ranked among each other alone: what is of no such kind would answer another question. Where the first
-        one does not name the thing, such as the gym, the probability is 0: there are always hours of something else.
-        With `by_table`, the rows of one table answer together, such as those of the days of a week.
+        They are ranked among each other alone: what is of no such kind would answer another question.
         """
         statements = [each for each in statements_of(kept) if is_meant(each)]
         if not statements:
@@ -127,10 +117,8 @@ class ExtractiveWriter:
         common = await self._statements.read_best(await self.shared(asked, statements, kept), statements)
         ranking = ranking_of(common, statements)
         reading = await self._statements.of(common, ranking[0].statement)
-        sure = confidence_features(common, _together(ranking, by_table=by_table), reading)
-        likely = confidence(sure)
-        is_named = likely >= ALL_THE_SAME or _names_most(question.asked, ranking[0].statement, kept)
-        return ranking, likely if is_named else 0.0
+        sure = confidence_features(common, ranking, reading)
+        return ranking, confidence(sure)
 
     async def shared(self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
         """What their features are computed from. Raises ModelError."""
@@ -169,37 +157,6 @@ def _safe(quoted: Sequence[Scored], kept: Sequence[Candidate], asked: Question) 
         return shown
     standing = named_after(shown[0].statement, shown[1].statement, kept, asked.terms, asked.kinds)
     return [each for each in shown if each.statement in standing]
-
-
-def _together(ranking: Sequence[Scored], *, by_table: bool) -> list[Scored]:
-    """The first one with the share of those that say the same of other days, or of all rows of its table."""
-    first, best = ranking[0], ranking[0].statement
-    is_of_table = by_table and best.kind is UnitKind.ROW
-    same = [
-        each
-        for each in ranking
-        if _undated(each.statement) == _undated(best)
-        or (is_of_table and each.statement.number == best.number and each.statement.kind is UnitKind.ROW)
-    ]
-    return [replace(first, share=min(sum(each.share for each in same), _NEARLY_ALL)), *ranking[1:]]
-
-
-def _undated(statement: Statement) -> tuple[str, ...]:
-    """What it says without its days: a row without the cells that name one."""
-    row = statement.units[0]
-    if len(statement.units) > 1 or not row.cells:
-        return (statement.text,)
-    return tuple(cell.lower() for cell in row.cells if read_span(cell, "2000") is None)
-
-
-def _names_most(question: str, best: Statement, kept: Sequence[Candidate]) -> bool:
-    """Whether a statement, or the page of one with half of the question's words, has most of them."""
-    asked = {term for term in query_terms(question) if term not in everyday()}
-    here = kept[best.number - 1].chunk.url
-    page = terms_of(" ".join(each.chunk.text for each in kept if each.chunk.url == here))
-    own = terms_of(f"{best.above} {best.text}")
-    is_half = len(asked & own) * 2 >= len(asked) > 0
-    return len(asked - (own | page if is_half else own)) <= MOST_LACKING * len(asked)
 
 
 def _continued(statement: Statement, kept: Sequence[Candidate], asked: Question) -> Statement:

@@ -1,7 +1,7 @@
 """Hold an answer to what was asked for by name: a neighbour never answers for a thing that is not on the pages."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -125,12 +125,7 @@ def _missing(thing: Named, candidate: Candidate) -> tuple[str, ...]:
 
 
 def _is_in(term: str, has: frozenset[str], shown: str) -> bool:
-    return not has.isdisjoint(spellings(term)) or term in short_forms(shown) or _is_part_of_one(term, has)
-
-
-def _is_part_of_one(term: str, has: Iterable[str]) -> bool:
-    """Whether a compound has it at an end: "book" in "textbook"."""
-    return len(term) > 3 and any(word.startswith(term) or word.endswith(term) for word in has)
+    return not has.isdisjoint(spellings(term)) or term in short_forms(shown)
 
 
 def _shown(candidate: Candidate) -> str:

@@ -20,15 +20,10 @@ def _written() -> Mapping[tuple[str, ...], tuple[str, ...]]:
 
 def written_for(question: str) -> tuple[str, ...]:
     """The terms that pages may have instead of the question's slang, each once."""
-    return tuple(dict.fromkeys(term for span in _spans(question, 1) for term in _written().get(span, ())))
+    return tuple(dict.fromkeys(term for span in _spans(question) for term in _written().get(span, ())))
 
 
-def has_phrase(question: str) -> bool:
-    """Whether it has slang of several words, which name a thing together: "stay over", "class is full"."""
-    return any(span in _written() for span in _spans(question, 2))
-
-
-def _spans(question: str, shortest: int) -> Iterator[tuple[str, ...]]:
+def _spans(question: str) -> Iterator[tuple[str, ...]]:
     asked = terms(question)
-    for size in range(shortest, max(map(len, _written())) + 1):
+    for size in range(1, max(map(len, _written())) + 1):
         yield from (tuple(asked[at : at + size]) for at in range(len(asked) - size + 1))

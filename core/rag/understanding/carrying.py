@@ -7,7 +7,7 @@ from enum import StrEnum
 from core.domain.conversation import StandaloneQuestion
 from core.rag.understanding.follow_ups import WORD, content_words, depends_on_context
 from core.rag.understanding.talk import Talk
-from core.rag.understanding.topics import is_name, is_of_another, named_in, names_another, tells_only, topic_of
+from core.rag.understanding.topics import is_name, is_of_another, named_in, names_another, topic_of
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import TalkWords
 from core.text.values import value
@@ -32,18 +32,13 @@ def lean_of(text: str) -> Lean:
     """Read from the turn's own words."""
     if is_of_another(text) or (is_name(text) and _EN.one.search(text)):
         return Lean.SAME
-    points = is_ordinal(text) or depends_on_context(text) or changes_condition(text)
+    points = is_ordinal(text) or depends_on_context(text)
     return Lean.POINTS if points else Lean.UNKNOWN
 
 
 def asks_attribute(text: str) -> bool:
     """Whether a turn is nothing but what is asked of the thing of the talk: "email?", "and the deadline?"."""
     return set(content_words(named_in(text))) <= _EN.attribute_nouns
-
-
-def changes_condition(text: str) -> bool:
-    """Whether somebody only tells what is different with them: "I'm not from here though"."""
-    return tells_only(text) and _EN.changes.search(text) is not None
 
 
 def chosen_item(text: str, listed: Sequence[str], is_bare: bool = False) -> str:
@@ -74,18 +69,6 @@ def _place(text: str) -> int | None:
     return next((place for pattern, place in _EN.bare_ordinals if pattern.fullmatch(plain)), None)
 
 
-def _without_ordinal(text: str) -> str:
-    """A turn without the words that its item stands for: "the third one, who can live in it"."""
-    found = next((pattern for pattern, _ in _EN.ordinals if pattern.search(text)), None)
-    return (found.sub("", text, count=1).strip(" ,.;:-?") if found else "") or text
-
-
-def asks_of_item(text: str) -> bool:
-    """Whether a turn asks something of an item ("how much is the second one"), and does not only choose it."""
-    own = _without_ordinal(text)
-    return own != text and _EN.frame.search(own) is not None
-
-
 def choice_in(text: str, talk: Talk) -> str:
     """What somebody chose who was asked back: one of the choices, or another name; empty for another question.
 
@@ -99,14 +82,14 @@ def choice_in(text: str, talk: Talk) -> str:
 
 def joined(text: str, talk: Talk) -> StandaloneQuestion:
     """The turn with what it takes from the talk: the question before where it names another thing, else its topic."""
-    if talk.is_asked_back and not asks_of_item(text) and (label := choice_in(text, talk)):
+    if talk.is_asked_back and (label := choice_in(text, talk)):
         return StandaloneQuestion(f"{label}: {talk.question}", text, rewritten=True, carried=label, own=talk.question)
     item = chosen_item(text, talk.listed, is_bare=is_ordinal(text))
     if not item and names_another(text) and not asks_attribute(text):
         carried, whole = _of_another(talk.question[:LONGEST_CARRIED].rstrip("?!. "), named_in(text))
     else:
         carried = f"{talk.thing or topic_of(talk.question)} {item}".strip()[:LONGEST_CARRIED]
-        own = "" if is_ordinal(text) else _without_ordinal(text) if item else text
+        own = "" if is_ordinal(text) else text
         whole = f"{carried} {own}".strip()
     before = carried if item else talk.question[-LONGEST_CARRIED:]
     return StandaloneQuestion(whole, text, rewritten=True, carried=carried, own=text, before=before)

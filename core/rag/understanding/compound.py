@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from core.domain.conversation import StandaloneQuestion
 from core.rag.understanding.follow_ups import WORD, depends_on_context
@@ -20,27 +20,15 @@ _TIMES = frozenset({"time", "times", "day", "days"})
 _CLAUSE_WORDS = ("who", "which", "what", "where", "when", "how", "why")
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """One question of a message, whose words are its `original`.
-
-    `on_topic` is the same with the topic of the part before, to be tried where `question` alone finds no answer; None
-    where there is no other topic, or where `question` has it already, since it names nothing of its own.
-    """
-
-    question: StandaloneQuestion
-    on_topic: StandaloneQuestion | None = None
-
-
-def parts_of(question: StandaloneQuestion) -> list[Asked]:
+def parts_of(question: StandaloneQuestion) -> list[StandaloneQuestion]:
     """The questions in a message, at most MOST_PARTS; the question itself when it does not certainly ask several.
 
     A comparison asks the same of two things.
     """
     if both := compared(question.asked):
-        return [Asked(_with(question, "", text)) for text in both]
+        return [_with(question, "", text) for text in both]
     texts = split(question.asked)
-    return [Asked(question)] if len(texts) == 1 else list(_parts(question, texts))
+    return [question] if len(texts) == 1 else list(_parts(question, texts))
 
 
 def split(text: str) -> list[str]:
@@ -67,8 +55,7 @@ def _is_question(text: str) -> bool:
 
 
 def _asks(told: str) -> bool:
-    asked = _last_sentence(told).removeprefix(_condition(_last_sentence(told)))
-    return bool(_ASKING.asks.match(asked)) and not _ASKING.dangling.search(told) and len(asked.split()) >= FEWEST_WORDS
+    return bool(_ASKING.asks.match(told)) and not _ASKING.dangling.search(told) and len(told.split()) >= FEWEST_WORDS
 
 
 def _after_courtesy(text: str) -> int:
@@ -85,15 +72,14 @@ def _stands_beside(before: str, after: str) -> bool:
     return before.rstrip().endswith("?") or opening not in _CLAUSE_WORDS or opening not in words[1:]
 
 
-def _parts(question: StandaloneQuestion, texts: list[str]) -> Iterator[Asked]:
-    yield Asked(_with(question, "", texts[0]))
+def _parts(question: StandaloneQuestion, texts: list[str]) -> Iterator[StandaloneQuestion]:
+    yield _with(question, "", texts[0])
     topic = topic_of(texts[0])
     for text in texts[1:]:
-        on_topic = _with(question, topic, text)
         if leans(text):
-            yield Asked(on_topic)
+            yield _with(question, topic, text)
         else:
-            yield Asked(StandaloneQuestion(text, text), on_topic)
+            yield StandaloneQuestion(text, text)
             topic = topic_of(text)
 
 
@@ -111,15 +97,6 @@ def topic_of(text: str) -> str:
 def _with(question: StandaloneQuestion, topic: str, text: str) -> StandaloneQuestion:
     words = " ".join(filter(None, (question.carried, topic, text)))
     return replace(question, text=words, original=text, rewritten=words != text, own="")
-
-
-def _condition(asked: str) -> str:
-    found = None if _ASKING.asks.match(asked) else _ASKING.shared_condition.match(asked)
-    return found[0] if found else ""
-
-
-def _last_sentence(text: str) -> str:
-    return re.split(r"(?<=[.!?])\s+", text.strip())[-1]
 
 
 _EN = english(ComparisonWords)

@@ -1,20 +1,9 @@
-"""Count the typing errors between words, and find the known words that are two of them away."""
+"""Count the typing errors between words, and find a known word that is one of them away."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from rapidfuzz.distance import OSA
-from rapidfuzz.process import cdist, extractOne
-
-_TWO = 2
-
-
-def two_edits_away(word: str, known: Mapping[str, int]) -> list[str]:
-    """The known words with exactly two letters added, missing, wrong or transposed; takes about 10 ms."""
-    words = [other for other in known if other[:1] == word[:1] and abs(len(other) - len(word)) <= _TWO]
-    if not words:
-        return []
-    distances = cdist([word], words, scorer=OSA.distance, score_cutoff=_TWO)[0]
-    return [other for other, distance in zip(words, distances, strict=True) if distance == _TWO]
+from rapidfuzz.process import extractOne
 
 
 def one_edit_away(word: str, known: Iterable[str]) -> str | None:

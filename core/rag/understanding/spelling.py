@@ -8,13 +8,11 @@ from dataclasses import dataclass, field
 from string import ascii_lowercase
 
 from core.ports.search import Vocabulary
-from core.rag.understanding.near_words import likelihood, two_edits_away, typing_errors
+from core.rag.understanding.near_words import likelihood
 from core.text.tokens import terms
 
 SHORTEST = 4  # letters: nearly every shorter word is one typing error from another
 LONGEST = 24
-SHORTEST_HALF = 3
-LONG_ENOUGH_FOR_TWO = 7  # letters from which on a word may have two typing errors
 MOST_CORRECTED = 5  # words: a question with more unknown words is not about the pages' words
 COMMON = 500_000  # counted that often, a word is meant as it is written
 MUCH_COMMONER = 50  # times; a rarer word is a slip only of one that is so much commoner
@@ -26,8 +24,7 @@ _VOWELS = re.compile("[aeiouy]", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Speller:
-    """Corrects typing errors: a letter added, missing or wrong, or two transposed (Damerau 1964); two in long words;
-    else a blank that is missing.
+    """Corrects typing errors: a letter added, missing or wrong, or two transposed (Damerau 1964).
 
     Words of `lexicon`, and those that `frequencies` counts often, are never corrected.
     """
@@ -46,20 +43,7 @@ class Speller:
         near = await asyncio.to_thread(self._near, unknown[:MOST_CORRECTED])
         held_by = await self.vocabulary.held_by(_all(stems for edits in near.values() for stems in edits.values()))
         meant = {word: best for word, edits in near.items() if (best := self._likeliest(word, edits, held_by))}
-        meant |= await self._two_words([word for word in near if word not in meant])
         return _WORD.sub(lambda found: _written_like(found[0], meant.get(found[0], found[0])), question)
-
-    async def _two_words(self, unknown: Sequence[str]) -> dict[str, str]:
-        """Those typed without their blank, in two common words that pages have: "mealplan"."""
-        apart = {word: [pair for pair in halves(word.lower()) if all(map(self._is_common, pair))] for word in unknown}
-        stems = {half: terms(half) for pairs in apart.values() for pair in pairs for half in pair}
-        held_by = await self.vocabulary.held_by(_all(stems.values())) if stems else {}
-
-        def chunks(pair: tuple[str, str]) -> int:
-            return min((held_by.get(stem, 0) for half in pair for stem in stems[half]), default=0)
-
-        best = {word: max(pairs, key=chunks) for word, pairs in apart.items() if pairs}
-        return {word: " ".join(pair) for word, pair in best.items() if chunks(pair)}
 
     def _is_common(self, word: str) -> bool:
         return word in self.lexicon or self.frequencies.get(word, 0) >= COMMON
@@ -72,37 +56,21 @@ class Speller:
 
     def _near(self, words: Sequence[str]) -> dict[str, dict[str, list[str]]]:
         """The corrections that each word could have, with their stems; takes about 20 ms a word."""
-        return {word: {edit: terms(edit) for edit in self._edits(word.lower())} for word in words}
-
-    def _edits(self, word: str) -> list[str]:
-        is_rare_word = word in self.frequencies  # one error made it at most
-        is_long = len(word) >= LONG_ENOUGH_FOR_TWO
-        farther = two_edits_away(word, self.frequencies) if is_long and not is_rare_word else []
-        return list(dict.fromkeys([*one_edit_away(word), *farther]))
+        return {word: {edit: terms(edit) for edit in one_edit_away(word.lower())} for word in words}
 
     def _likeliest(self, word: str, edits: Mapping[str, Sequence[str]], held_by: Mapping[str, int]) -> str | None:
         least = MUCH_COMMONER * self.frequencies.get(word.lower(), 0)
         known = [edit for edit, stems in edits.items() if not stems or all(held_by.get(stem) for stem in stems)]
         known = [edit for edit in known if self.frequencies.get(edit, 0) >= least]
-        known = [edit for edit in known if self._is_word(edit, edits[edit])] or known
         return max(known, key=lambda edit: self._rank(word.lower(), edit, edits[edit], held_by), default=None)
 
-    def _is_word(self, edit: str, stems: Sequence[str]) -> bool:
-        """Whether people write it, or pages do, as it stands: "papereances" has only the stem of a word."""
-        return edit in self.frequencies or edit in self.lexicon or edit in stems
-
     def _rank(self, word: str, edit: str, stems: Sequence[str], held_by: Mapping[str, int]) -> tuple[float, ...]:
-        """One error before two; then what people write often and pages say often, by the likeliest slip."""
+        """What people write often and pages say often, by the likeliest slip."""
         chunks = min((held_by.get(stem, 0) for stem in stems), default=0)
         often = math.log1p(self.frequencies.get(edit, 0)) / 4 + math.log1p(chunks)
         is_likely = not stems, edit in stems
         likely = often + sum(is_likely) + likelihood(word, edit) + 2 * (edit in self.lexicon)
-        return -typing_errors(word, edit), likely, chunks
-
-
-def halves(word: str) -> list[tuple[str, str]]:
-    """Every way to read it as two words of three letters or more."""
-    return [(word[:at], word[at:]) for at in range(SHORTEST_HALF, len(word) - SHORTEST_HALF + 1)]
+        return likely, chunks
 
 
 def one_edit_away(word: str) -> list[str]:

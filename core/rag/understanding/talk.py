@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.domain.conversation import Turn
 from core.domain.passage import EVERYWHERE, Scope
 from core.rag.understanding.follow_ups import WORD
-from core.rag.understanding.topics import is_beside, named_in, names_another, naming_words, tells_only, topic_of
+from core.rag.understanding.topics import names_another, naming_words, tells_only, topic_of
 from core.rag.verification.citations import without_marks
 
 LISTED = re.compile(r"^(?:[-*•]|\d{1,2}[.)])\s+(.+)$", re.MULTILINE)
@@ -93,10 +93,9 @@ def _thing(recent: Sequence[Turn]) -> str:
     thing = ""
     for asked in reversed([asked for asked, _ in _pairs(recent) if asked.outcome not in _NO_QUESTION]):
         whole = asked.understood
-        is_another = names_another(asked.text) and not is_beside(named_in(asked.text))
         if thing and whole == asked.text and tells_only(whole):
             thing = topic_of(f"{thing} {' '.join(naming_words(whole))}")
-        elif is_another or not (thing and is_joined(asked.text, whole, thing)):
+        elif not (thing and is_joined(asked.text, whole, thing)):
             thing = topic_of(whole)
         elif asked.outcome != _REFUSED and not names_another(asked.text):
             thing = topic_of(f"{thing} {' '.join(naming_words(asked.text))}")

@@ -36,11 +36,6 @@ def names_another(text: str) -> bool:
     return is_of_another(text) or is_name(text)
 
 
-def is_beside(name: str) -> bool:
-    """Whether what a turn names stands beside the thing of the talk, which stays: "on sunday", "with a car"."""
-    return _BESIDE.match(name) is not None
-
-
 def topic_of(question: str) -> str:
     """The words that name what a question is about, in order, each once; what it asks of it only where nothing else is.
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain
 
 from core.rag.verification.claim_parts import without_sums
 from core.rag.verification.evidence import (
@@ -112,8 +111,7 @@ def claim_of(text: str, given: Ground) -> Claim:
     """A claim without marks, read beside the passages that it cites."""
     plain = _LEAD.sub("", text)
     said = statement(plain)
-    spelled = _spelled_out(said.items, given)
-    items = tuple(Said(item, _places(item, given) | spelled.get(item, frozenset())) for item in said.items)
+    items = tuple(Said(item, _places(item, given)) for item in said.items)
     claim = Claim(plain, said, items, max(given.spans, key=lambda span: fit(items, span), default=_NOTHING), given)
     told = without_sums(plain, " ".join(one.item.text for one in claim.nowhere))
     return claim_of(told, given) if told != plain else replace(claim, span=_with_rows(claim))
@@ -160,21 +158,12 @@ def _same(item: Item, given: Ground) -> Places:
     return frozenset(place for place, known in enumerate(given.items) if are_same(item, known))
 
 
-def _spelled_out(claimed: Sequence[Item], given: Ground) -> dict[Item, Places]:
-    """The words of a claim for which the ground has an acronym, each with the places of these."""
-    short = [place for place, known in enumerate(given.items) if known.text.isupper()]
-    words = {place: spelled_out(given.items[place], claimed) for place in short}
-    return {item: frozenset(place for place in short if item in words[place]) for item in chain(*words.values())}
-
-
 def _of(acronym: Item, span: Span, given: Ground) -> Places:
     words = spelled_out(acronym, span.said.items)
     return frozenset(place for place in span.places if given.items[place] in words)
 
 
 _VALUES = frozenset({"money", "date", "time", "percent", "number", "duration", "phone", "code", "grade"})
-_HALVES = 2  # clauses of a sentence that have such a value; more are a list
-_SEVERAL = 2  # words that only the clause beside a value's own has
 _SELECTORS = frozenset({"weekday", "term", "code"})
 
 
@@ -192,34 +181,6 @@ def of_other_units(claim: Claim) -> Iterator[Binding]:
         having, naming = _having(value, claim.ground.units), _having(word, claim.ground.units)
         if not {one.unit for one in having} & {one.unit for one in naming} and _have_own(naming, value):
             yield Binding(value.item.text, word.item.text)
-
-
-def of_other_clauses(claim: Claim) -> Iterator[Binding]:
-    """The same within a sentence: "Students pay $6 an hour, employees $11"."""
-    for value, word in _value_and_word(claim):
-        units = {one.unit for one in _having(value, claim.ground.units)}
-        if not _is_subject(word):
-            continue
-        naming = [one for one in _having(word, claim.ground.clauses) if one.unit in units]
-        is_beside = any(not word.places.isdisjoint(one.places) for one in _having(value, claim.ground.clauses))
-        if naming and not is_beside and _have_own(naming, value):
-            yield Binding(value.item.text, word.item.text)
-
-
-def is_of_clause_beside(claim: Claim) -> bool:
-    """Whether it gives a value of one clause to what only the clause beside it says, which has a value of its own."""
-    for value in (each for each in _values(claim) if each.item.kind not in _SELECTORS):
-        kind = fact_group(value.item.kind)
-        said = (one for one in claim.items if one.is_noun or one.is_verb or one.is_fact)
-        words = [one.places for one in said if fact_group(one.item.kind) != kind]
-        for own in (having := _having(value, claim.ground.clauses)):
-            told = [one for one in claim.ground.clauses if one.unit == own.unit and kind in one.kinds]
-            for other in (one for one in told if one not in having and len(told) == _HALVES):
-                shares = [sum(not word.isdisjoint(each.places) for word in words) for each in (own, other)]
-                both = sum(not (word.isdisjoint(own.places) or word.isdisjoint(other.places)) for word in words)
-                if shares[0] == both and shares[1] - both >= _SEVERAL:
-                    return True
-    return False
 
 
 def of_other_columns(claim: Claim) -> Iterator[Binding]:
@@ -256,11 +217,6 @@ def _tells_apart(word: Said, heads: Places) -> bool:
         return False
     is_word = word.item.kind == "word" and not is_light(word.item)
     return is_word or word.item.kind in _SELECTORS or not word.places.isdisjoint(heads)
-
-
-def _is_subject(word: Said) -> bool:
-    """What a clause can be about; its verb may be left out in the next one."""
-    return word.is_class or word.item.is_name or word.item.kind in _SELECTORS
 
 
 def _having(one: Said, parts: Iterable[Part]) -> list[Part]:

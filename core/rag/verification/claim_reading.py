@@ -1,27 +1,25 @@
 """Read how a claim differs from what its passages say, as a few named numbers."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import pairwise
 
 from core.rag.verification.claim_items import (
     Claim,
     Said,
     fit,
-    is_of_clause_beside,
-    of_other_clauses,
     of_other_columns,
     of_other_units,
 )
 from core.rag.verification.evidence import Cell, Places, is_of
 from core.rag.verification.fact_guard import Doubt, DoubtKind, is_figure_missing
-from core.rag.verification.measures import has_other_unit
 from core.rag.verification.table_claims import is_in_other_order, is_of_other_row
 from core.text.facts.matching import is_light
 from core.text.languages.english_tables import classes, exclusive, limits, qualifiers, widening
 from core.text.languages.languages import english
-from core.text.languages.schema.statements import Opposites
+from core.text.languages.schema.statements import Measures, Opposites
 
 _EN = english(Opposites)
 _WORD = re.compile(r"\w+")
@@ -29,7 +27,6 @@ _CONDITION = re.compile(r"\b(?:if|when|once|unless|where)\b[^,;.]*", re.IGNORECA
 _CONCEDES = re.compile(r"\beven (?:if|when|though|without|before|after)\b", re.IGNORECASE)
 _DAILY, _FREE = "daili", frozenset({"free", "complimentary"})
 _FEWEST = 2  # words and facts that a claim shares with its opposite
-_MOST = 0.5  # share of a claim's words
 
 
 # How a claim differs from the span of the passages that it is about, by name; 0 where it does not. Counts, for `share…`
@@ -46,36 +43,29 @@ def read_claim(claim: Claim, doubt: Doubt | None) -> ClaimReading:
     limiting = [one for one in missing if one.item.value in limits() and one.item.text.lower() in stated]
     limited = any(not _is_of_amount(one, claim) for one in limiting)
     return {
-        "facts_nowhere": min(2, _count(nowhere, "is_fact")),  # numbers, dates, codes …
-        "facts_elsewhere": min(2, _count(elsewhere, "is_fact")),  # that the passages have in another place
+        # numbers, dates, codes … that the passages have in another place
+        "facts_elsewhere": min(2, _count(elsewhere, "is_fact")),
         "names_nowhere": sum(one.item.is_name for one in nowhere),
         "names_elsewhere": sum(one.item.is_name for one in elsewhere),
         "one_instead": _says_one_instead(claim),  # where the span has another number
         "share_new": new,  # facts, and words that carry meaning
-        "mostly_new": new >= _MOST,
         # words that another sentence has
         "elsewhere": 0 if claim.span.is_row else min(3, _count(elsewhere, "is_noun")),
-        "in_other_rows": min(2, _count(elsewhere, "is_noun")) if claim.span.is_row else 0,
         # words that stand where the span has one that excludes them: week, semester; free, $40
         "exclusive": len(rivals) + _says_free_instead(claim),
         # an audience, an office, a period … that the span does not name
         "classes_missing": _count(missing, "is_class"),
-        "classes_in_title": sum(one.is_class for one in _in_title(claim)),  # that only the title names
         "limits_added": limited,  # only, because …
         # full-time, transfer …
         "qualifiers_added": sum(one.item.value in qualifiers() and one.item.value not in limits() for one in missing),
         "every_day": _says_every_day(claim),  # where the span names weekdays
         "denied": denied,  # as often denied, but for one
-        "relation": _differs("relation", claim),  # before where it says after
         "bound": _differs("bound", claim),  # at least where it says at most
         "of_other_column": any(of_other_columns(claim)),
         "of_other_row": 0 if claim.joins_rows else min(2, len(list(of_other_units(claim)))),
-        "of_other_clause": min(2, len(list(of_other_clauses(claim)))),
         # a value that another row has than those that the claim names
         "of_named_row": is_of_other_row(claim.text, claim.told, claim.ground),
         "order": is_in_other_order(claim.text, claim.told, claim.ground),  # the cheapest where another row costs less
-        # a value of one half of a sentence, said of what the other half tells
-        "of_clause_beside": is_of_clause_beside(claim),
         "opposite": _is_opposite(claim),  # the same words and facts, denied
         "widened": _is_widened(claim),  # all, where the sentence says for whom or from when
         "copied": copied,
@@ -194,10 +184,6 @@ def _excludes(word: str, answers: Collection[tuple[str, str]]) -> bool:
     return any(family == other and answer != also for family, answer in own for other, also in answers)
 
 
-def _in_title(claim: Claim) -> list[Said]:
-    return [one for one in claim.items if one.places & claim.ground.anchor and one.places.isdisjoint(claim.span.places)]
-
-
 def _says_every_day(claim: Claim) -> bool:
     has_weekdays = any(claim.ground.items[place].kind == "weekday" for place in claim.span.places)
     return has_weekdays and any(one.item.value == _DAILY for one in claim.missing)
@@ -232,3 +218,25 @@ def _copied(claim: Claim) -> float:
     first, second = (_WORD.findall(text.lower()) for text in (claim.text, claim.span.text))
     blocks = SequenceMatcher(None, first, second, autojunk=False).get_matching_blocks()
     return sum(block.size for block in blocks) / max(1, len(first))
+
+
+def has_other_unit(claim: str, passages: Sequence[str]) -> bool:
+    """Whether the passages have a figure of a claim in other units of measure alone: 15 days for "15 weeks"."""
+    known = [measure for text in passages for measure in _measures(text)]
+    for figure, unit in _measures(claim):
+        units = {other for same, other in known if same == figure}
+        if units and unit not in units:
+            return True
+    return False
+
+
+@lru_cache(maxsize=512)
+def _measures(text: str) -> tuple[tuple[str, int], ...]:
+    """Each figure that a unit follows, as it is written, with the place of the unit in the list."""
+    return tuple(_found(text.lower()))
+
+
+def _found(text: str) -> Iterator[tuple[str, int]]:
+    for place, unit in enumerate(english(Measures).units):
+        for found in re.finditer(rf"(?<![\w.,])(\d+(?:[.,]\d+)*)[ -]?{unit.pattern}", text):
+            yield found[1].replace(",", ""), place

@@ -1,37 +1,27 @@
 """Whether passages support a claim: its probability, and the reason where it is small."""
 
 import math
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
-from core.rag.verification.claim_items import Claim, claim_of, of_other_clauses, of_other_columns, of_other_units
+from core.rag.verification.claim_items import Claim, claim_of, of_other_columns, of_other_units
 from core.rag.verification.claim_reading import ClaimReading, read_claim
 from core.rag.verification.evidence import Passage, ground, material
 from core.rag.verification.fact_guard import ClaimRules, Doubt, DoubtKind
-from core.text.facts.matching import is_among, is_light
 from core.text.facts.statement import statement
-from core.text.languages.english_tables import classes, limits, opposites, qualifiers, widening
-from core.text.languages.languages import english
-from core.text.languages.schema.statements import StatementWords
+from core.text.languages.english_tables import classes, limits, qualifiers, widening
 
-_EN = english(StatementWords)
 # Logistic regression; no feature may speak for a claim. Fitted by benchmarks/claims/fit_support.py, see
 # docs/decisions/0030-claims-in-other-words.md.
 BIAS = 3.14
 WEIGHTS = {
-    "facts_nowhere": -0.17,
     "facts_elsewhere": -1.33,
     "share_new": -3.44,
-    "mostly_new": -0.42,
     "elsewhere": -1.44,
-    "in_other_rows": -0.32,
     "classes_missing": -0.48,
-    "classes_in_title": -1.11,
     "qualifiers_added": -1.76,
     "of_other_row": -0.81,
-    "of_other_clause": -0.07,
     "copied": -1.99,
     "copied_denied": -3.33,
     "fact_missing": -1.8,
@@ -51,10 +41,8 @@ GUARDS = (
     "exclusive",
     "limits_added",
     "every_day",
-    "relation",
     "bound",
     "of_other_column",
-    "of_clause_beside",
     "opposite",
     "widened",
 )
@@ -112,11 +100,8 @@ def decisive(reading: ClaimReading) -> str:
     return min(costs, key=lambda name: costs[name])
 
 
-_SAID_OF_ANOTHER = frozenset({"of_other_column", "of_other_row", "of_other_clause"})
-_OPPOSITE = frozenset({"copied_denied", "relation", "bound", "opposite"})
-_LEAD = re.compile(r"\s*([^:;]{4,80}):\s+(?=\w)")
-_AMOUNT = "which: amount"
-_SEVERAL = 2  # facts that stand in one clause
+_SAID_OF_ANOTHER = frozenset({"of_other_column", "of_other_row"})
+_OPPOSITE = frozenset({"copied_denied", "bound", "opposite"})
 _FEW = (1, 2)  # missing words that a reason names
 
 
@@ -140,7 +125,6 @@ def _is_disputed(reading: ClaimReading, doubt: Doubt | None) -> bool:
 @lru_cache(maxsize=256)
 def support(claim: str, passages: tuple[Passage, ...], question: str, rules: ClaimRules) -> Support:
     """The support of passages for a claim without marks; the question's own facts need not stand in them."""
-    claim = without_lead(claim, question)
     read = claim_of(claim, ground(passages))
     doubt = _unsettled(rules.doubt(read.text, material(passages), question), read)
     reading = read_claim(read, doubt)
@@ -149,29 +133,8 @@ def support(claim: str, passages: tuple[Passage, ...], question: str, rules: Cla
 
 def reading_of(claim: str, passages: tuple[Passage, ...], question: str) -> ClaimReading:
     """The numbers from which the support is computed."""
-    claim = without_lead(claim, question)
     read = claim_of(claim, ground(passages))
     return read_claim(read, _unsettled(ClaimRules().doubt(read.text, material(passages), question), read))
-
-
-def without_lead(claim: str, question: str) -> str:
-    """A claim without a label that only repeats the question: "On Case 7: …"; whom it is about is no label.
-
-    Nor does it count what only leads to the rest: "Prices differ by permit: …".
-    """
-    found = _EN.claim_lead.match(claim)
-    if found is None:
-        lead = _LEAD.match(claim)
-        return claim[lead.end() :] if lead and states_nothing(lead[1], _listed(claim[lead.end() :])) else claim
-    asked = statement(question).items
-    told = [item for item in statement(found["lead"]).items if not is_light(item)]
-    repeats = all(is_among(item, asked) and item.value not in classes() for item in told)
-    return claim[found.end() :] if repeats else claim
-
-
-def _listed(text: str) -> str:
-    """How many things a sentence lists: "A ($5), B ($6) and C"."""
-    return str(len(re.split(r",\s+(?:and\s+)?|\s+and\s+", re.sub(r"\([^)]*\)", "", text))))
 
 
 def states_nothing(text: str, count: str = "") -> bool:
@@ -187,33 +150,16 @@ def _unsettled(doubt: Doubt | None, claim: Claim) -> Doubt | None:
     """The doubt, unless the passage has the fact in another form: 21 days are three weeks."""
     if doubt is None or (doubt.kind is DoubtKind.MISSING and not any(one.is_fact for one in claim.nowhere)):
         return None
-    if doubt.kind in {DoubtKind.INSTEAD, DoubtKind.OF_ANOTHER} and (claim.joins_rows or _is_in_one_clause(claim)):
+    if doubt.kind in {DoubtKind.INSTEAD, DoubtKind.OF_ANOTHER} and claim.joins_rows:
         return None  # which row has which value is read by `of_named_row`
-    if doubt.kind is DoubtKind.INSTEAD and _has_same_bound(doubt.fact.lower(), claim):
-        return None
     lengths = [one for one in claim.items if one.item.kind == "duration" and one.places & claim.span.places]
     return None if any(doubt.fact in one.item.text.split() for one in lengths) else doubt
-
-
-def _is_in_one_clause(claim: Claim) -> bool:
-    """Whether one clause has all facts of a claim, so that what others say in their place is of others."""
-    facts = [one.places for one in claim.items if one.is_fact]
-    clauses = claim.ground.clauses if len(facts) >= _SEVERAL else ()
-    return any(all(not each.places.isdisjoint(fact) for fact in facts) for each in clauses)
-
-
-def _has_same_bound(word: str, claim: Claim) -> bool:
-    """Whether a word is of a bound that both name in other words: "four or more", "at least four"."""
-    if word not in opposites() or opposites()[word][0] != _AMOUNT:
-        return False
-    bounds = [{each for each in said.families if each[0] == "bound"} for said in (claim.said, claim.span.said)]
-    return bool(bounds[0]) and bounds[0] == bounds[1]
 
 
 def _reason(claim: Claim, reading: ClaimReading) -> str:
     name = decisive(reading)
     if name in _SAID_OF_ANOTHER:
-        binding = next(chain(of_other_columns(claim), of_other_units(claim), of_other_clauses(claim)))
+        binding = next(chain(of_other_columns(claim), of_other_units(claim)))
         return f"the passage says “{binding.value}” of something else"
     if name in _OPPOSITE:
         return "the passage says the opposite"

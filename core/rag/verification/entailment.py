@@ -11,7 +11,7 @@ import structlog
 from core.errors import ModelError
 from core.ports.models import EntailmentModel
 from core.rag.verification.claim_items import claim_of
-from core.rag.verification.claim_support import READ, ReadWeights, log_odds, support, without_lead
+from core.rag.verification.claim_support import READ, ReadWeights, log_odds, support
 from core.rag.verification.evidence import Passage, Places, ground, is_quoted
 from core.rag.verification.fact_guard import ClaimRules
 from core.text.facts.left_over import LeftOver
@@ -85,7 +85,7 @@ class ClaimReader:
     async def _read(self, claim: str, passages: Sequence[Passage], question: str) -> dict[tuple[str, Passage], float]:
         near = open_passages(claim, passages, question)
         texts = [[evidence(claim, each, question), f"{each.anchor}\n{each.text}".strip()] for each in near]
-        read = claim_of(without_lead(claim, question), ground((near[0],))).text if near else claim
+        read = claim_of(claim, ground((near[0],))).text if near else claim
         supported = iter(await self.model.support(read, list(chain.from_iterable(texts))) if near else [])
         return {(claim_key(claim), each): both(next(supported), next(supported)) for each in near}
 
@@ -107,7 +107,7 @@ def open_passages(claim: str, passages: Sequence[Passage], question: str) -> lis
 
 def evidence(claim: str, passage: Passage, question: str) -> str:
     """What the model reads of a passage: title and headings, and the unit or two that the claim is about."""
-    span = claim_of(without_lead(claim, question), ground((passage,))).span
+    span = claim_of(claim, ground((passage,))).span
     lines = passage.anchor.replace(_ANCHOR_BORDER, "\n")
     return f"{lines}\n{span.text if span.is_row else _units_with(span.places, passage)}".strip()
 

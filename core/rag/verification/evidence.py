@@ -59,21 +59,16 @@ def _said(passage: str, units: tuple[Unit, ...]) -> tuple[str, ...]:
 class Material:
     """The facts of the passages, `found` by their group; `pairs` are those of them that belong together.
 
-    `rows` are the terms of each sentence or table row. `rarity` is 1 for a term of one sentence, less for common terms.
+    `rarity` is 1 for a term of one sentence, less for common terms.
     """
 
     found: Mapping[str, Sequence[Fact]] = field(hash=False)
     rarity: Mapping[str, float] = field(hash=False)
-    rows: Sequence[frozenset[str]] = ()
     pairs: Sequence[Pair] = field(hash=False, default=())
 
     def like(self, fact: Fact) -> Sequence[Fact]:
         """The facts that could be the same as this one, or could contradict it."""
         return self.found.get(group(fact.kind), ())
-
-    def has_words(self, text: str) -> bool:
-        """Whether one sentence or row contains all these words."""
-        return any(row.issuperset(content(text)) for row in self.rows)
 
 
 @lru_cache(maxsize=64)
@@ -87,7 +82,7 @@ def material(passages: tuple[Passage, ...]) -> Material:
     found: dict[str, list[Fact]] = {}
     for fact in chain.from_iterable(read):
         found.setdefault(group(fact.kind), []).append(fact)
-    return Material(found, rarity, tuple(terms), tuple(pair for row in read for pair in pairs(row)))
+    return Material(found, rarity, tuple(pair for row in read for pair in pairs(row)))
 
 
 @lru_cache(maxsize=256)

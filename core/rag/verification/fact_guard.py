@@ -78,7 +78,7 @@ class ClaimRules:
     def _against(self, fact: Fact, given: Material, asked: Sequence[Fact], said: frozenset[str]) -> Doubt | None:
         known = given.like(fact)
         same = _best(fact, [one for one in known if same_value(fact, one)], given)
-        if same is None and not any(same_value(fact, one) for one in asked) and _is_missed(fact, given):
+        if same is None and not any(same_value(fact, one) for one in asked) and fact.kind in _MUST_STAND:
             return Doubt(DoubtKind.MISSING, fact.text, f"“{fact.text}” is not in the passage")
         if same is None and fact.kind == "name" and " " not in fact.value:
             return None  # the passage has the word, but not written as a name
@@ -103,10 +103,6 @@ def _best(fact: Fact, known: Sequence[Fact], given: Material) -> _Fit | None:
         for one in known
     )
     return max(fits, key=lambda fit: fit.share, default=None)
-
-
-def _is_missed(fact: Fact, given: Material) -> bool:
-    return fact.kind in _MUST_STAND or (fact.kind == "name" and not given.has_words(fact.text))
 
 
 def _may_replace(fact: Fact, known: Fact, said: frozenset[str]) -> bool:

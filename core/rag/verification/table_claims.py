@@ -28,16 +28,7 @@ Named = Sequence[tuple[int, Row]]  # rows, each with the first item of the claim
 def named_rows(heard: Heard, given: Ground) -> list[Named]:
     """The rows that a claim names, in its order, for each table of which it names any."""
     found = (sorted(_named(heard, table, given), key=lambda each: each[0]) for table in _tables(given))
-    return [[each for each in named if not _is_told(each, named, heard)] for named in found if named]
-
-
-def _is_told(one: tuple[int, Row], named: Named, heard: Heard) -> bool:
-    """Whether it is only what another row says, as in "NUR 305 requires NUR 201": no value follows it."""
-    at, row = one
-    ends = min((place for place, _ in named if place > at), default=len(heard))
-    has_value = any(item.kind in _VALUES for item, _ in heard[at + 1 : ends])
-    others = [cell.said for _, other in named if other != row for cell in other[1:]]
-    return not has_value and any(not heard[at][1].isdisjoint(said) for said in others)
+    return [named for named in found if named]
 
 
 def is_of_other_row(text: str, heard: Heard, given: Ground) -> bool:
@@ -75,7 +66,7 @@ def is_in_other_order(text: str, heard: Heard, given: Ground) -> bool:
         if not (others or of_all):
             continue
         rows = [row for _, row in others] or table_of(first, given)
-        for column in _told_columns(first, heard, given, kinds) or _meant_columns(first, heard, given, kinds):
+        for column in _meant_columns(first, heard, given, kinds):
             own, sizes = _size(first[column], given, kinds), [_size(row[column], given, kinds) for row in rows]
             if any(size and (size > own if is_falling else size < own) for size in sizes):
                 return True
@@ -130,12 +121,6 @@ def _paired(values: Sequence[tuple[int, Places]], named: Named) -> Iterator[tupl
         for at, places in values:
             near = [row for place, row in named if place < at][-1:] if is_led else []
             yield places, (near or [row for place, row in named if place > at] or [named[-1][1]])[0]
-
-
-def _told_columns(row: Row, heard: Heard, given: Ground, kinds: Sequence[str]) -> list[int]:
-    """The columns of which the claim tells the row's value."""
-    told: Places = frozenset().union(*(places for _, places in heard))
-    return [at for at, cell in enumerate(row) if at and _size(cell, given, kinds) and not cell.said.isdisjoint(told)]
 
 
 def _meant_columns(row: Row, heard: Heard, given: Ground, kinds: Sequence[str]) -> list[int]:

@@ -93,7 +93,7 @@ class WebLookup:
         assert index.vocabulary is not None, "the retriever of a web search needs the site's vocabulary"  # noqa: S101
         passages = FoundPassages(pages, index.embedder, index.vocabulary, bool(index.weights.statement))
         retriever = replace(index, search=passages, candidates=MOST_CANDIDATES)
-        found = Part(part.question, part.talk_pages, part.on_topic, is_found_now=True)
+        found = Part(part.question, part.talk_pages, is_found_now=True)
         found.unknown_codes, found.withheld = part.unknown_codes, part.withheld
         await replace(searching, retriever=retriever).find(work, found)
         if not searching.for_model:  # a model decides itself

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
 from core.text.dictionary.entries import forms_in
-from core.text.dictionary.spaced import SpacedForms, spaced_forms, words_of
-from core.text.dictionary.unspaced import UnspacedForms, unspaced_forms
+from core.text.dictionary.spaced import SpacedForms, UnspacedForms, spaced_forms, unspaced_forms, words_of
 from core.text.languages.en.lexicon import english_words
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import ChatForms, Glosses, TurnWords

@@ -34,8 +34,6 @@ def are_same(one: Item, other: Item, is_word: IsWord = bool) -> bool:
         return True
     if one.is_name or other.is_name:
         return False
-    if _is_derived(one.value, other.value):
-        return True
     return not (is_word(one.text) and is_word(other.text)) and _is_misspelt(one.text, other.text)
 
 
@@ -69,13 +67,6 @@ def _are_same_lengths(one: Item, other: Item) -> bool:
 def _is_day_of(number: Item, date: Item) -> bool:
     """Whether a number is the day of a date that names its month elsewhere: the 15th, and March 15."""
     return number.text.endswith(_ORDINAL_ENDINGS) and date.value.endswith(f"/{number.value}")
-
-
-def _is_derived(one: str, other: str) -> bool:
-    short, long = (one, other) if len(one) <= len(other) else (other, one)
-    if long.startswith(short) and len(short) >= _SHORTEST_STEM and long[len(short) :] in _ENDINGS:
-        return True
-    return long == f"re{short}"
 
 
 def _is_misspelt(one: str, other: str) -> bool:

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import zip_longest
 
 from core.text.facts.fact_tokens import Token, tokens
-from core.text.languages.english_tables import families, light, synonym_groups
+from core.text.languages.english_tables import families
 from core.text.languages.languages import english
 from core.text.languages.rewording import rewordings
 from core.text.languages.schema.statements import StatementWords
@@ -83,19 +82,13 @@ def _in_plain_phrases(text: str) -> str:
 def _items(found: Sequence[Token]) -> Iterator[Item]:
     is_title = _is_title(found)
     starts = True
-    for token, following in zip_longest(found, found[1:]):
+    for token in found:
         if token.kind == "border":
             starts = starts or token.value != ","
             continue
-        inside = not starts or token.text[1:].isupper() or _begins_a_name(token, following)
+        inside = not starts or token.text[1:].isupper()
         yield from _item(token, is_name=token.text[:1].isupper() and not is_title and inside)
         starts = False
-
-
-def _begins_a_name(token: Token, following: Token | None) -> bool:
-    """Whether the first word of a sentence belongs to the capitalised word after it, and is no common word."""
-    is_usual = not token.value or token.value in synonym_groups() or token.value in light()
-    return following is not None and following.text[:1].isupper() and following.kind == "word" and not is_usual
 
 
 def _is_title(found: Sequence[Token]) -> bool:

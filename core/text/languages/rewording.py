@@ -13,7 +13,6 @@ from core.text.values.words import WEEKDAY_NAMES, weekday_of
 Rule = Callable[[re.Match[str]], str]
 
 _EN = english(Phrases)
-_NAMED_RANGES = ((0, 4), (0, 6))  # all workdays and all days have a phrase of their own
 
 
 @lru_cache
@@ -25,14 +24,6 @@ def rewordings() -> tuple[tuple[Pattern, str | Rule], ...]:
 
 def _value(number: str) -> int:
     return int(number) if number.isdecimal() else spelled_number(number)
-
-
-def _each_day(found: re.Match[str]) -> str:
-    """Each day of a range: from Tuesday to Thursday, and also on Wednesday."""
-    first, last = map(weekday_of, found.groups())
-    if (first, last) in _NAMED_RANGES:
-        return found[0]
-    return ", ".join(WEEKDAY_NAMES[(first + step) % 7] for step in range((last - first) % 7 + 1))
 
 
 def _weekend_day(found: re.Match[str]) -> str:
@@ -52,13 +43,8 @@ def _denied_bound(found: re.Match[str]) -> str:
 
 _RULES: Mapping[str, Rule] = {
     "weekend_day": _weekend_day,
-    "day_of_month": lambda m: f"{m[2]} {spelled_number(m[1])}",
-    "each_day": _each_day,
-    "am": lambda m: f"{_value(m[1])} am",
-    "pm": lambda m: f"{_value(m[1])} pm",
     "half_past": lambda m: f"{_value(m[1])}:30",
     "quarter_past": lambda m: f"{_value(m[1])}:15",
-    "quarter_to": lambda m: f"{(_value(m[1]) - 2) % 12 + 1}:45",
     "cents": lambda m: f"${_value(m[1]) / 100:.2f}",
     "least_or_most": lambda m: "atleast" if m[2].lower() in ("fewer", "less") else "atmost",
     "denied_bound": _denied_bound,

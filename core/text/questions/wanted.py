@@ -9,7 +9,6 @@ from core.text.questions.asking import asking_clause, unwrapped
 from core.text.questions.kinds import AnswerKind
 
 _EN = english(WantedWords)
-_LONGEST_TERM = 5  # words of what is asked to be defined
 _QUOTED = re.compile(r"“[^”]+”|\"[^\"”]+[\"”]|(?<!\w)'[^']{3,}'(?!\w)")
 
 
@@ -23,7 +22,7 @@ def wanted(question: str) -> frozenset[AnswerKind]:
         return frozenset({AnswerKind.YES_NO})
     if _asks_for_several(asked):
         found.add(AnswerKind.LIST)
-    if not found and (term := _EN.term.match(asked)) and _is_a_term(term[1]):
+    if not found and _EN.term.match(asked):
         found.add(AnswerKind.DEFINITION)
     return frozenset(_without_contradictions(found))
 
@@ -49,10 +48,6 @@ def _asks_for_several(asked: str) -> bool:
     return any(
         not ({name for name in found.groups() if name} & _EN.no_plurals) for found in _EN.plural.finditer(asked.lower())
     )
-
-
-def _is_a_term(words: str) -> bool:
-    return len(words.split()) <= _LONGEST_TERM and not _EN.no_term.search(words)
 
 
 def _without_contradictions(found: set[AnswerKind]) -> set[AnswerKind]:

@@ -156,7 +156,7 @@ class CampusClock:
         def is_meant(each: Statement) -> bool:  # quiet hours are no hours of a place
             return of_kind(each) and not (is_open and not is_quiet and _TIME.quiet_hours.search(each.text))
 
-        ranking, chance = await self.quoter.likeliest(searched, turn.passages, is_meant, by_table=is_open)
+        ranking, chance = await self.quoter.likeliest(searched, turn.passages, is_meant)
         return [each.statement for each in ranking if each.share >= _NEARLY * ranking[0].share], chance
 
 

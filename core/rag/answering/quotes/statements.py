@@ -79,7 +79,7 @@ def owns_of(kept: Sequence[Candidate]) -> list[Own]:
 def _worth_quoting(above: tuple[str, ...], units: tuple[Unit, ...], own: Own | None) -> tuple[Statement, ...]:
     """Those of one passage, as if it were the first one; cached, since many questions find the same passages."""
     found = _in_passage(above, units, own)
-    return tuple(each for each in found if _is_worth(each.text) and not _only_asks(each.units))
+    return tuple(each for each in found if _is_worth(each.text))
 
 
 def _in_passage(above: tuple[str, ...], units: Sequence[Unit], own: Own | None) -> Iterator[Statement]:
@@ -173,12 +173,6 @@ def _told_in(units: Sequence[Unit], at: int, text: str) -> tuple[Unit, ...]:
 def asks(unit: Unit) -> bool:
     """Whether it is a question of the page, as in a list of frequent questions."""
     return unit.kind is not UnitKind.ROW and unit.alone.endswith("?")
-
-
-def _only_asks(units: Sequence[Unit]) -> bool:
-    """Whether several questions stand there, below a line that opens them perhaps, and no answer to any."""
-    said = units[1:] if _opens_list(units[0]) else units
-    return len(said) > 1 and all(map(asks, said))
 
 
 def _up_to_another(told: tuple[Unit, ...], own: Own | None) -> tuple[Unit, ...]:

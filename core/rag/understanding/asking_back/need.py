@@ -3,14 +3,13 @@
 import re
 from functools import lru_cache
 
-from core.rag.retrieval.question_terms import has_phrase
-from core.rag.understanding.follow_ups import WORD, depends_on_context
+from core.rag.understanding.follow_ups import WORD
 from core.text.languages.english_tables import everyday, verbs
 from core.text.languages.languages import english
 from core.text.languages.schema.turns import AskingBack, FollowUps, TalkWords
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
-from core.text.tokens import query_terms, stem, terms
+from core.text.tokens import query_terms, stem
 from core.text.values.words import SEASON
 
 _ASKING_BACK = english(AskingBack)
@@ -27,7 +26,7 @@ MOST_WORDS = 9  # of a question that leaves its thing out; who types more tells 
 def names_nothing(question: str) -> bool:
     """Whether a short question has only words that any office could be asked with: "how much does it cost?"."""
     words = question.split()
-    if has_phrase(question) or len(verbs().intersection(things_in(question)) - generic_terms()) >= SEVERAL_ACTS:
+    if len(verbs().intersection(things_in(question)) - generic_terms()) >= SEVERAL_ACTS:
         return False
     is_dated = _TERM.search(question) or (
         _ASKING_BACK.today.search(question) and not english(FollowUps).pointers.search(question)
@@ -52,27 +51,9 @@ def telling_terms(question: str) -> list[str]:
     return [term for term in query_terms(question) if term not in neutral]
 
 
-def leaves_its_thing_open(question: str) -> bool:
-    """Whether it names nothing, and points to what nobody spoke of ("is it open") or has no verb of an act.
-
-    "Did I miss the add deadline" says it; "when is the last day" does not.
-    """
-    plain = generic_terms() | (everyday() - verbs())
-    return names_nothing(question) and (depends_on_context(question) or set(query_terms(question)) <= plain)
-
-
-def is_price_of_something(question: str, text: str) -> bool:
-    """Whether a text prices some thing, while the question names none: "how much does it cost per semester"."""
-    return AnswerKind.AMOUNT in wanted(question) and names_nothing(question) and not _speaks_of(question, text)
-
-
-def _speaks_of(question: str, text: str) -> bool:
-    """Whether a text has the words by which a question that names no one thing says what it is about all the same.
-
-    "Late fee" is about late fees; "per semester" is about nothing.
-    """
-    said = set(query_terms(question)) & (generic_terms() - no_names() - _stems(_TALK_WORDS.asked_of))
-    return bool(said) and said <= set(terms(text))
+def asks_price_of_nothing(question: str) -> bool:
+    """Whether it asks for a price and names no thing: "how much does it cost per semester"."""
+    return AnswerKind.AMOUNT in wanted(question) and names_nothing(question)
 
 
 def _is_verb(word: str) -> bool:

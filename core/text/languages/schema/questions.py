@@ -12,7 +12,6 @@ class AskingWords:
     asks: Pattern
     asking: Pattern
     joint: Pattern
-    shared_condition: Pattern
     greeting: Pattern
     pleasantry: Pattern
     dangling: Pattern

@@ -35,7 +35,6 @@ class StatementWords:
     denials: Mapping[str, str]
     light: frozenset[str]
     families: Mapping[str, tuple[str, ...]]
-    claim_lead: Pattern
     carries_on: Pattern
 
 

@@ -72,7 +72,6 @@ class TalkWords:
     of_conversation: Pattern
     one: Pattern
     first_person: Pattern
-    changes: Pattern
     owned: Pattern
     ordinals: tuple[tuple[Pattern, int], ...]
     bare_ordinals: tuple[tuple[Pattern, int], ...]

@@ -25,5 +25,4 @@ class WantedWords:
     plural: Pattern
     no_plurals: frozenset[str]
     term: Pattern
-    no_term: Pattern
     instruction: Pattern
