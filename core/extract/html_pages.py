@@ -140,7 +140,7 @@ def prune(root: Element, style_sheets: Sequence[str] = ()) -> Pruning:
     sheet = read_styles(root, style_sheets)
     controls = read_controls(root)
     closed = prune_hidden(root, sheet, controls, pruning)
-    part_marks(root, pruning)
+    part_marks(root)
     label_panels(root, all_panels(root, controls, closed))
     part_inline(root, sheet)
     move_out_of_tables(root)

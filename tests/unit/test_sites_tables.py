@@ -88,7 +88,7 @@ def test_a_second_header_row_begins_a_table_of_its_own() -> None:
 def test_a_footnote_mark_does_not_change_the_number_before_it() -> None:
     html = "<table><tr><th>Fee<th>Cost<tr><td>Bus<sup>2</sup><td>$55<sup><a href=#n>1</a></sup></table>"
     [table] = read_html(html.encode(), "text/html", "https://campus.example/fees").blocks
-    assert table.rows == (("Bus", "$55"),)
+    assert table.rows == (("Bus ²", "$55 ¹"),)
 
 
 def test_rows_of_departments_between_courses_are_groups_though_their_other_cells_are_empty() -> None:

@@ -133,7 +133,7 @@ class RecordType:
 def label_of_column(name: str) -> str:
     """A column's name as `roles.yaml` has it: in small letters, without marks and underscores."""
     plain = name if len(name) <= _LONGEST_NAME else ""
-    return " ".join(plain.replace("_", " ").split()).strip(" :.*").casefold()
+    return " ".join(plain.replace("_", " ").split()).strip(" :.*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰").casefold()
 
 
 @lru_cache(maxsize=4_096)

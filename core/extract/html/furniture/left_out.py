@@ -11,7 +11,6 @@ class Reason(StrEnum):
 
     HIDDEN = "hidden"
     STRUCK = "struck out"
-    FOOTNOTE_MARK = "mark of a footnote"
     NO_SNIPPET = "data-nosnippet"
     SKIP_LINK = "skip link"
     FORM = "form fields"
@@ -28,7 +27,7 @@ class Reason(StrEnum):
     DOUBTFUL = "doubtful beside the page's main text"
 
 
-_UNSEEN = frozenset({Reason.HIDDEN, Reason.STRUCK, Reason.FOOTNOTE_MARK, Reason.SKIP_LINK})
+_UNSEEN = frozenset({Reason.HIDDEN, Reason.STRUCK, Reason.SKIP_LINK})
 
 
 @dataclass(frozen=True, slots=True)
