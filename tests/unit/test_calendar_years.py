@@ -91,11 +91,6 @@ def test_a_term_without_a_year_is_in_the_academic_year_above_it() -> None:
 
 
 def test_registration_in_the_autumn_for_the_spring_term_is_in_the_year_before() -> None:
-    ordered = list_block(["November 9: Registration opens", "January 19: Classes begin"])
-    assert days(heading("Spring 2027"), ordered) == [
-        ("Registration opens", date(2026, 11, 9)),
-        ("Classes begin", date(2027, 1, 19)),
-    ]
     confirmed = list_block(["Monday, November 9: Registration opens"])
     assert days(heading("Spring 2027"), confirmed) == [("Registration opens", date(2026, 11, 9))]
 
@@ -176,11 +171,6 @@ def test_a_month_grid_gives_the_events_of_its_days() -> None:
         ("2 pm Tour, 3 pm", date(2026, 10, 8)),
     ]
     assert days(heading("October 2025"), table_block(rows, header), title="Shows") == []
-
-
-def test_a_heading_with_when_and_where_is_an_event_on_any_page() -> None:
-    said = Block(BlockKind.PARAGRAPH, "When: Friday, October 16, 2026, 6 p.m.\nWhere: Maker room")
-    assert days(heading("Bind a notebook"), said, title="Workshops") == [("Bind a notebook", date(2026, 10, 16))]
 
 
 def test_a_list_of_days_below_a_month_and_its_year_is_a_list_of_events_on_any_page() -> None:

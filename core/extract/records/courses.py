@@ -131,24 +131,17 @@ def _after_first_line(opening: Block) -> Iterator[Block]:
 
 def read_body(head: CourseHead, blocks: Sequence[Block]) -> tuple[Found, list[Found]]:
     """The course, and its sections where it has some."""
-    course, sections = Found(_named(head, blocks)), list[Found]()
+    course, sections = Found(head), list[Found]()
     for block, label, is_near in _under_labels(blocks):
         if block.kind is BlockKind.TABLE:
-            course, found = _of_table(block, course, is_near)
-            sections += found
+            course, rows = _of_table(block, course, is_near)
+            sections += rows
         elif block.kind is not BlockKind.CODE:
-            sections += [_section(course, item) for item in block.items if _SECTION_ITEM.match(item)]
+            sections += [_section(course, found) for item in block.items if (found := _SECTION_ITEM.match(item))]
             fields = labelled(label, block.text) if label else list(_own_fields(block))
             kept = [one for one in fields if is_near or one.name in _ANYWHERE]
             course = replace(course, fields=(*course.fields, *kept))
     return course, sections
-
-
-def _named(head: CourseHead, blocks: Sequence[Block]) -> CourseHead:
-    """The course with the title of its first line, where its heading has none ("CS 310 Syllabus")."""
-    first = lines_of(blocks[0])[0] if blocks and blocks[0].kind is BlockKind.PARAGRAPH else ""
-    again = read_head(first) if not head.title else None
-    return replace(head, title=again.title) if again and again.code == head.code else head
 
 
 def _under_labels(blocks: Sequence[Block]) -> Iterator[tuple[Block, str, bool]]:
@@ -179,10 +172,9 @@ def _own_fields(block: Block) -> Iterator[Field]:
             yield from methods_in(line)
 
 
-def _section(course: Found, line: str) -> Found:
-    found = _SECTION_ITEM.match(line)
-    fields, _ = read_line(found["rest"]) if found else ([], False)
-    own = {one.name for one in fields}
-    section = Field("section", "Section", found["section"] if found else "")
-    inherited = [one for one in course.fields if one.name not in own | {"section"}]
-    return replace(course, fields=(section, *fields, *inherited), meetings=(), unit=line)
+def _section(course: Found, item: re.Match[str]) -> Found:
+    fields, _ = read_line(item["rest"])
+    own = {"section", *(one.name for one in fields)}
+    inherited = [one for one in course.fields if one.name not in own]
+    section = Field("section", "Section", item["section"])
+    return replace(course, fields=(section, *fields, *inherited), meetings=(), unit=item.string)

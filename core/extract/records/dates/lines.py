@@ -30,10 +30,6 @@ _CLOSED_ALONE = re.compile(rf"\W{CLOSED}\W*$", re.IGNORECASE)
 _NEARLY_ALL = 0.8
 _LONGEST = 30  # words
 _FEWEST_BARE = 2  # lines without a mark between date and event, for one of them to count
-
-
-_WHEN = re.compile(r"(?:when|event dates?|dates? (?:and|&) times?|(?P<date>dates?))\s*:\s*(?P<said>.+)", re.IGNORECASE)
-_WHERE = re.compile(r"(?:times?|where|location|place|venue)\s*:", re.IGNORECASE)
 # A sentence that says of the days it names that they are free.
 _FREE = re.compile(
     r"\bno (?:class(?:es)?|lectures|instruction|school)\b|"
@@ -87,22 +83,6 @@ def lists_weekdays(block: Block, time: StatedTime) -> bool:
     return not is_of_hours and len(block.items) > 1 and len(read) >= _NEARLY_ALL * len(block.items)
 
 
-def event_of_labels(block: Block, heading: str, time: StatedTime) -> list[DatedEvent]:
-    """The event that a heading names, with its day below a label ("When: Friday, October 16, 2026, 6 p.m.").
-
-    "Date:" alone may be anything's date: a time or a place must stand beside it.
-    """
-    lines = [" ".join(line.split()) for line in lines_of(block)]
-    has_more = any(map(_WHERE.match, lines))
-    said = [(line, found) for line in lines if (found := _WHEN.fullmatch(line)) and (has_more or not found["date"])]
-    if len(said) != 1 or not is_event_name(heading):
-        return []
-    line, found = said[0]
-    days = read_days(found["said"], time)
-    is_known = days is not None and days.is_sure and days.start == 0 and len(days.spans) == 1
-    return [event_of(heading, days.spans[0], time.term, line)] if days and is_known else []
-
-
 def _events(read: Sequence[_Read], time: StatedTime) -> list[DatedEvent]:
     spans = settled([one.days for one in read])
     return [event_of(one.name, span, time.term, one.line) for one, span in zip(read, spans, strict=True) if span]
@@ -114,35 +94,28 @@ def _read(line: str, time: StatedTime, written: str) -> _Read | None:
     if days is None or not days.spans:
         return None
     before, after = line[: days.start], line[days.end :]
-    found = _date_first(line, days, after, time) if not before.strip(" (") else _date_last(line, days, before, after)
+    found = _date_first(line, days, after) if not before.strip(" (") else _date_last(line, days, before, after)
     return replace(found, line=written) if found else None
 
 
-def _date_first(line: str, days: Days, after: str, time: StatedTime) -> _Read | None:
+def _date_first(line: str, days: Days, after: str) -> _Read | None:
     joint = _JOINT.match(after)
     name = after[joint.end() :] if joint else after
     name = name.strip(" .;")
     is_bare_name = name[:1].isupper() or name[:1] in "“\"'‘"
-    if not is_event_name(name) or not (joint or is_bare_name) or _goes_on(name, time):
+    if not is_event_name(name) or not (joint or is_bare_name):
         return None
     return _Read(line, name, days, joint is not None)
-
-
-def _goes_on(name: str, time: StatedTime) -> bool:
-    """Whether a second date stands in the line without a word that ties it: two events run together."""
-    further = read_days(name, time)
-    before = name[: further.start] if further else ""
-    return further is not None and not (_TIED.search(before) or before.count("(") > before.count(")"))
 
 
 def _date_last(line: str, days: Days, before: str, after: str) -> _Read | None:
     if not _CLOSED.fullmatch(after) or len(after.split()) > 4:
         return None
     name = _DUE.sub(":", _DOTS.sub("", before.rstrip(" (")))
-    is_marked = name[-1:] in (":", "–", "—", "-") or len(before) - len(name) > 3 or before.rstrip().endswith("(")
+    is_marked = name[-1:] in (":", "–", "—", "-")
     name = name.strip(" :–—-,(")
     name = re.sub(r"\s+on$", "", name)
-    if not is_event_name(name) or (not is_marked and _TIED.search(name)) or read_days(name, StatedTime(year=2000)):
+    if not is_event_name(name) or (not is_marked and _TIED.search(name)):
         return None
     return _Read(line, name, days, is_marked)
 

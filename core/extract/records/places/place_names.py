@@ -63,9 +63,7 @@ def is_label(heading: str) -> bool:
 def speaks_of_hours(path: Sequence[str], title: str) -> bool:
     """Whether opening hours are to be expected below these headings."""
     near = [*path[-2:]] or [title]
-    return any(_PLACE_WORDS.hours_heading.search(heading) for heading in near) or (
-        len(path) < 3 and _PLACE_WORDS.hours_heading.search(title) is not None
-    )
+    return any(_PLACE_WORDS.hours_heading.search(heading) for heading in near)
 
 
 def period_of(path: Sequence[str]) -> str:

@@ -96,7 +96,6 @@ class ProseWords:
     not_now: Pattern
     is_now: Pattern
     roles_of_others: frozenset[str]
-    bare_roles: frozenset[str]
 
 
 @dataclass(frozen=True)
