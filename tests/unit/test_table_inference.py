@@ -131,9 +131,11 @@ def test_another_header_after_rows_begins_another_table() -> None:
     assert (first.header, second.header) == (("Day", "Opens"), ("Holiday", "Date"))
 
 
-def test_a_name_of_another_look_stands_below_the_one_above_it() -> None:
-    table = only("#>Biology|-", "#Room|#Time", ".>Cells|-", "A|9:00", ".>Genes|-", "B|10:00", "#>Art|-", "C|11:00")
-    assert table.groups == ("Biology > Cells", "Biology > Genes", "Art")
+def test_a_title_over_the_header_is_a_heading_where_further_names_follow() -> None:
+    title, *rest = blocks("#>Biology|-", "#Room|#Time", ".>Cells|-", "A|9:00", ".>Genes|-", "B|10:00")
+    tables = [block for block in rest if block.kind is BlockKind.TABLE]
+    assert (title.text, [table.header for table in tables]) == ("Biology", [("Room", "Time")] * 2)
+    assert [block.text for block in rest if block.kind is BlockKind.HEADING] == ["Cells", "Genes"]
 
 
 def test_a_name_without_rows_is_read_in_its_place() -> None:

@@ -141,10 +141,6 @@ class _Reader:
         self.blocks.append(block)
 
     def add_heading(self, element: Element) -> None:
-        if next((inner for inner in element.iter() if inner.tag in _NOT_IN_A_HEADING), None) is not None:
-            self.read_inside(element)
-            self.end_paragraph()
-            return
         self.add(Block(BlockKind.HEADING, one_line(element), int(element.tag[1])))
 
     def add_label(self, text: str) -> None:
@@ -171,21 +167,7 @@ class _Reader:
             self.read_inside(element)
             self.end_paragraph()
             return
-        items: list[str] = []
-        outside = list(self._path)
-        for label, part in definitions_of(element):
-            if isinstance(part, str):
-                items.append(f"{label}: {part}" if label and part else label or part)
-                continue
-            self._restore(outside)
-            self.add(list_block(items))
-            items = []
-            if label:
-                self.add_label(label)
-            self.read_inside(part)
-            self.end_paragraph()
-        self._restore(outside)
-        self.add(list_block(items))
+        self.add(list_block(list(definitions_of(element))))
 
     def add_table(self, element: Element) -> None:
         outside = list(self._path)
@@ -207,7 +189,6 @@ class _Reader:
             self.add(Block(BlockKind.PARAGRAPH, text))
 
 
-_NOT_IN_A_HEADING = frozenset({"table", "ul", "ol", "dl", "pre", "form"})
 _Read = Callable[[_Reader, Element], None]
 _SPECIAL: dict[str, _Read] = {
     **dict.fromkeys(HEADINGS, _Reader.add_heading),

@@ -36,10 +36,8 @@ class PageWords:
 
     skip_link: Pattern
     says_nothing: Pattern
-    leads_away: Pattern
     asks_readers: Pattern
     imprint: Pattern
-    cookie_notice: Pattern
     street: Pattern
     contact_label: Pattern
 
