@@ -115,8 +115,7 @@ def _grid(rules: Sequence[Rule]) -> RuledGrid | None:
     rows, columns = len(heights) - 1, len(edges) - 1
     if rows < _FEWEST or columns < _FEWEST or rows * columns > _MOST_PLACES:
         return None
-    grid = RuledGrid(tuple(heights), tuple(edges), _owners(heights, edges, levels, uprights))
-    return grid if _is_table(grid) else None
+    return RuledGrid(tuple(heights), tuple(edges), _owners(heights, edges, levels, uprights))
 
 
 def _ends(rules: Sequence[Rule]) -> tuple[float, float]:
@@ -130,12 +129,6 @@ def _places(values: Iterable[float]) -> list[float]:
         if not kept or value - kept[-1] > _NEAR:
             kept.append(value)
     return kept
-
-
-def _is_table(grid: RuledGrid) -> bool:
-    """Whether cells stand side by side in two rows or more."""
-    wide = sum(len(set(row)) >= _FEWEST for row in grid.owners)
-    return wide >= _FEWEST
 
 
 def _owners(
