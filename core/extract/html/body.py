@@ -141,6 +141,10 @@ class _Reader:
         self.blocks.append(block)
 
     def add_heading(self, element: Element) -> None:
+        if next((inner for inner in element.iter() if inner.tag in _NOT_IN_A_HEADING), None) is not None:
+            self.read_inside(element)
+            self.end_paragraph()
+            return
         self.add(Block(BlockKind.HEADING, one_line(element), int(element.tag[1])))
 
     def add_label(self, text: str) -> None:
@@ -189,6 +193,7 @@ class _Reader:
             self.add(Block(BlockKind.PARAGRAPH, text))
 
 
+_NOT_IN_A_HEADING = frozenset({"table", "ul", "ol", "dl", "pre", "form"})
 _Read = Callable[[_Reader, Element], None]
 _SPECIAL: dict[str, _Read] = {
     **dict.fromkeys(HEADINGS, _Reader.add_heading),
