@@ -173,6 +173,11 @@ def test_a_month_grid_gives_the_events_of_its_days() -> None:
     assert days(heading("October 2025"), table_block(rows, header), title="Shows") == []
 
 
+def test_a_heading_with_when_and_where_is_an_event_on_any_page() -> None:
+    said = Block(BlockKind.PARAGRAPH, "When: Friday, October 16, 2026, 6 p.m.\nWhere: Maker room")
+    assert days(heading("Bind a notebook"), said, title="Workshops") == [("Bind a notebook", date(2026, 10, 16))]
+
+
 def test_a_list_of_days_below_a_month_and_its_year_is_a_list_of_events_on_any_page() -> None:
     lines = list_block(["7 Halls open at noon", "18 Closed: King Day"])
     assert days(heading("January 2027"), lines, title="Residence life") == [

@@ -243,6 +243,13 @@ def test_the_number_of_a_heading_stays_with_it_over_a_wide_gap() -> None:
     assert sheet.read()[0].text == "A.1.10 Boats for visitors"
 
 
+def test_a_small_line_alone_in_the_margin_of_one_page_is_left_out() -> None:
+    sheet = Sheet()
+    sheet.lines(20, 40, LEFT)
+    sheet.text(80, 288, "Harbour office, printed 9/2026", size=7)
+    assert short(sheet.read()) == [f"p {' '.join(LEFT)}"]
+
+
 def test_people_side_by_side_are_not_paired_with_each_other() -> None:
     sheet = Sheet()
     for at, cells in enumerate(

@@ -11,6 +11,7 @@ _FEWEST_PAGES = 3
 _RUNNING_SHARE, _OUTER_SHARE = 0.6, 0.3
 _EDGE_ROWS = 3
 _MARGIN = 0.075  # of the page's height
+_LONGEST = 14  # words of a running line
 _LARGE = 1.12  # type size of a heading, in sizes of the running text
 _LEADER = re.compile(
     r"(?:\.\s?){4,}\s*(?:[A-Z]-)?(?:\d{1,4}|[ivxl]{1,6})\s*$|(?:\. ?){6,}\s*$|(?:…\s?){2,}\s*\d{1,4}\s*$"
@@ -28,7 +29,7 @@ def without_furniture(pages: Sequence[Page], heights: Sequence[tuple[float, floa
     kept: list[list[Row]] = []
     for page, edges in zip(pages, heights, strict=True):
         is_first = not any(kept)
-        outer = [_is_outside(page, at, edges, running) for at in range(len(page))]
+        outer = [_is_outside(page, at, edges, size, running) for at in range(len(page))]
         start, end = _inner(outer)
         heads = [row for row in page[:start] if is_first and row[0].size >= _LARGE * size]
         kept.append(_without_contents([*heads, *page[start:end]]))
@@ -72,10 +73,22 @@ def _key(row: Row, edges: tuple[float, float]) -> str:
     return f"{height:.0f} " + re.sub(r"\d+|\b[ivxl]+\b", "#", text_of(row).lower())
 
 
-def _is_outside(page: Page, at: int, edges: tuple[float, float], running: set[str]) -> bool:
+def _is_outside(page: Page, at: int, edges: tuple[float, float], size: float, running: set[str]) -> bool:
     if at not in _edge(page):
         return False
-    return _key(page[at], edges) in running or is_page_number(text_of(page[at]))
+    is_known = _key(page[at], edges) in running or is_page_number(text_of(page[at]))
+    return is_known or _is_in_margin(page, at, edges, size)
+
+
+def _is_in_margin(page: Page, at: int, edges: tuple[float, float], size: float) -> bool:
+    """Whether a short line of small type stands alone in the margin."""
+    row, height = page[at], edges[1] - edges[0]
+    tallest = max(word.size for word in row)
+    others = [page[other][0].middle for other in (at - 1, at + 1) if 0 <= other < len(page)]
+    inner = [middle for middle in others if edges[0] + _MARGIN * height < middle < edges[1] - _MARGIN * height]
+    away = min((abs(middle - row[0].middle) for middle in inner), default=0.0) / row[0].size
+    is_apart = (away > 2 and tallest < 0.95 * size) or (away > 4 and tallest < 1.03 * size)
+    return _is_outer(row, edges) and is_apart and len(row) <= _LONGEST
 
 
 def _without_contents(page: Page) -> list[Row]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from core.domain.document import Block, BlockKind
 from core.domain.records import DatedEvent
 from core.extract.records.dates.calendar_tables import events_of_grid, events_of_table, is_month_grid
-from core.extract.records.dates.lines import events_of_lines, events_told, lists_days, lists_weekdays
+from core.extract.records.dates.lines import event_of_labels, events_of_lines, events_told, lists_days, lists_weekdays
 from core.extract.records.dates.stacked import with_stacked_tables
 from core.extract.records.stated_time import Path, outlined, stated_time
 
@@ -42,7 +42,8 @@ def _events(block: Block, path: Path, year: int | None) -> Iterator[DatedEvent]:
         time = replace(stated_time(path), near=year)
         is_named_otherwise = any(map(_NOT_CALENDAR.search, path))
         is_list = is_calendar or lists_days(block, time) or (not is_named_otherwise and lists_weekdays(block, time))
-        listed = events_of_lines(block, time) if is_list else []
+        labelled = event_of_labels(block, path[-1], time) if path else []
+        listed = labelled or (events_of_lines(block, time) if is_list else [])
         yield from listed or (events_told(block, time) if block.kind is BlockKind.PARAGRAPH else ())
 
 

@@ -30,6 +30,8 @@ _CLOSED_ALONE = re.compile(rf"\W{CLOSED}\W*$", re.IGNORECASE)
 _NEARLY_ALL = 0.8
 _LONGEST = 30  # words
 _FEWEST_BARE = 2  # lines without a mark between date and event, for one of them to count
+_WHEN = re.compile(r"(?:when|event dates?|dates? (?:and|&) times?|(?P<date>dates?))\s*:\s*(?P<said>.+)", re.IGNORECASE)
+_WHERE = re.compile(r"(?:times?|where|location|place|venue)\s*:", re.IGNORECASE)
 # A sentence that says of the days it names that they are free.
 _FREE = re.compile(
     r"\bno (?:class(?:es)?|lectures|instruction|school)\b|"
@@ -81,6 +83,22 @@ def lists_weekdays(block: Block, time: StatedTime) -> bool:
     read = [days for line in dated if (days := read_days(line, time)) and days.is_sure and days.start == 0]
     is_of_hours = any(map(_CLOSED_ALONE.search, block.items))
     return not is_of_hours and len(block.items) > 1 and len(read) >= _NEARLY_ALL * len(block.items)
+
+
+def event_of_labels(block: Block, heading: str, time: StatedTime) -> list[DatedEvent]:
+    """The event that a heading names, with its day below a label ("When: Friday, October 16, 2026, 6 p.m.").
+
+    "Date:" alone may be anything's date: a time or a place must stand beside it.
+    """
+    lines = [" ".join(line.split()) for line in lines_of(block)]
+    has_more = any(map(_WHERE.match, lines))
+    said = [(line, found) for line in lines if (found := _WHEN.fullmatch(line)) and (has_more or not found["date"])]
+    if len(said) != 1 or not is_event_name(heading):
+        return []
+    line, found = said[0]
+    days = read_days(found["said"], time)
+    is_known = days is not None and days.is_sure and days.start == 0 and len(days.spans) == 1
+    return [event_of(heading, days.spans[0], time.term, line)] if days and is_known else []
 
 
 def _events(read: Sequence[_Read], time: StatedTime) -> list[DatedEvent]:
