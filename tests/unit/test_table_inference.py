@@ -163,11 +163,6 @@ def test_a_line_that_looks_like_a_name_but_is_an_event_ends_the_name_above_it() 
     assert (first.groups, event.text, second.groups) == (("Unit one",), "Spring break", ())
 
 
-def test_hours_of_holidays_are_a_name() -> None:
-    table = only("#Day|#Hours", "*>Regular hours|-", "Monday|9–5", "*>Holiday hours|-", "May 31|9–12")
-    assert table.groups == ("Regular hours", "Holiday hours")
-
-
 def test_a_name_above_a_note_is_a_heading_of_both() -> None:
     heading, note, table = blocks("*>Fees|-", ">All of them are for one term.|-", "#What|#Cost", "Bus|$3", "Bike|$1")
 
@@ -206,7 +201,6 @@ def test_row_names_under_a_header_stay_a_table() -> None:
     ("row", "read"),
     [
         ("Alder|9–5|>Closed", ("Alder", "9–5", "Closed", "Closed")),
-        ("Alder|9–5|>By appointment", ("Alder", "9–5", "By appointment", "By appointment")),
         (">All halls together|9–5|9–4", ("All halls together", "", "9–5", "9–4")),
     ],
 )

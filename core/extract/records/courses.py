@@ -62,12 +62,10 @@ def _segments(blocks: Sequence[Block], title: str) -> Iterator[_Segment]:
     segment = _Segment()
     for block in blocks:
         head = _head_of(block)
-        if head is not None or _closes(segment, block):
+        if head is not None:
             yield segment
-            segment = _Segment(head, block if head else None)
-            if head is not None:
-                segment.term = terms.get(id(block), "")
-                continue
+            segment = _Segment(head, block, term=terms.get(id(block), ""))
+            continue
         segment.term = segment.term or terms.get(id(block), "")
         segment.blocks.append((block, terms.get(id(block), "")))
     yield segment
@@ -93,12 +91,6 @@ def _opens(head: CourseHead, rest: str) -> bool:
 
 def _is_sentence(line: str) -> bool:
     return len(line.split()) > _LONGEST_OPENING or bool(_SENTENCE_WORDS.search(line))
-
-
-def _closes(segment: _Segment, block: Block) -> bool:
-    if segment.opening is None or block.kind is not BlockKind.HEADING:
-        return False
-    return segment.opening.kind is not BlockKind.HEADING or block.level <= segment.opening.level
 
 
 def _records(segment: _Segment, url: str) -> list[CourseRecord]:

@@ -48,7 +48,7 @@ def _in_section(section: Section, title: str) -> Iterator[Price]:
         for line in lines_in(block):
             if course := _course_of(line):
                 path = (*section.path, course)
-            yield from prices_of_line(line, path, title)
+            yield from prices_of_line(line, path)
 
 
 def _course_of(line: Line) -> str:

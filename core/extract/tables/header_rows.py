@@ -48,26 +48,17 @@ def _is_again(row: GridRow, first: GridRow) -> bool:
 
 
 def _bold_headers(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[int]:
-    """The first rows when they alone are bold; the same row may come again, or a like one under each title."""
+    """The first rows when they alone are bold, or name the columns by their words."""
     if not _is_bold(rows[0]):
         return frozenset()
     bold = [at for at, row in enumerate(rows) if _is_bold(row)]
     top = _top_of(bold, begins)
     if top > _MOST_LINES:
         return frozenset()
-    lines = frozenset(range(top))
-    again = {
-        at
-        for at in bold[top:]
-        if any(_is_again(rows[at], rows[n]) for n in lines)
-        or (begins[at] and is_named_by_type(rows[at], rows[at + 1 : at + _SAMPLE], is_apart=True))
-    }
-    body = [row for at, row in enumerate(rows) if at not in lines and at not in again]
-    if not body or any(_is_like(rows[at], _kinds(body)) for at in lines):
+    if top == len(rows) or any(_is_like(row, _kinds(rows[top:])) for row in rows[:top]):
         return frozenset()
-    if len(again) + top < len(bold):
-        return lines if top == 1 and is_named_by_type(rows[0], rows[1:]) else frozenset()
-    return lines | again
+    is_certain = top == len(bold) or (top == 1 and is_named_by_type(rows[0], rows[1:]))
+    return frozenset(range(top)) if is_certain else frozenset()
 
 
 def _top_of(bold: Sequence[int], begins: Sequence[bool]) -> int:
@@ -94,8 +85,7 @@ def is_named_by_type(first: GridRow, below: Sequence[GridRow], *, is_apart: bool
         return True
     if is_mostly(map(is_column_name, columns[0])):
         return False  # the first column has the labels
-    is_called = any(is_name and contrast for is_name, contrast in zip(called, contrasts, strict=True))
-    return is_called or (any(called) and len(below) > 2 and sum(contrasts) > 1)
+    return any(is_name and contrast for is_name, contrast in zip(called, contrasts, strict=True))
 
 
 def _could_name(name: str, column: Sequence[str], kind: str) -> bool:

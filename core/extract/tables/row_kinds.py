@@ -79,9 +79,7 @@ def _over_rows(headers: Collection[int], begins: Sequence[bool]) -> set[int]:
 def could_be_name(cell: TableCell, *, is_set_apart: bool) -> bool:
     """Whether a line across a table may name what stands below it."""
     longest = _LONGEST_MARKED_NAME if is_set_apart else _LONGEST_NAME
-    if len(cell.text.split()) > longest or (
-        _EN.not_a_group.search(cell.text) and not _EN.names_a_group.search(cell.text)
-    ):
+    if len(cell.text.split()) > longest or _EN.not_a_group.search(cell.text):
         return False
     return is_set_apart or cell.text[-1] not in ".;!?,"
 

@@ -157,7 +157,7 @@ def _joined(above: str, below: str) -> str:
 
 def _table(rows: Sequence[NamedRow], header: Sequence[str] | None, page: int | None) -> Block:
     """A table without its empty columns."""
-    lines = values_of([row for row, _ in rows])
+    lines = [values_of(row) for row, _ in rows]
     groups = [name.cell.text if name else "" for _, name in rows]
     columns = zip(header or [""] * len(lines[0]), *lines, strict=True)
     kept = [at for at, column in enumerate(columns) if any(column)]

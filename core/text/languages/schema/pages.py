@@ -128,7 +128,6 @@ class TableWords:
     column_names: frozenset[str]
     placeholders: frozenset[str]
     not_a_group: Pattern
-    names_a_group: Pattern
 
 
 @dataclass(frozen=True)
