@@ -129,12 +129,6 @@ def test_rows_under_a_heading_with_labels_of_their_own_are_pairs() -> None:
     assert lines_of(html) == ["h Clay", "l - Section 1: Points: 3, Room: 4", "l - Section 2: Points: 2, Room: 5"]
 
 
-def test_labels_that_look_unlike_their_values_are_labels() -> None:
-    html = """<table><tr><td bgcolor=blue>Bus line</td><td bgcolor=white>14</td></tr>
-      <tr><td bgcolor=blue>Last stop</td><td bgcolor=white>Quarry</td></tr></table>"""
-    assert lines_of(html) == ["l - Bus line: 14", "l - Last stop: Quarry"]
-
-
 def test_two_labels_in_one_row_are_two_pairs() -> None:
     html = "<table><tr><th>Credits</th><td>3</td><th>Level</th><td>Graduate</td></tr></table>"
     assert lines_of(html) == ["l - Credits: 3", "l - Level: Graduate"]

@@ -1,10 +1,8 @@
 """Expand a table to a full grid: cells that span rows or columns are repeated in each place."""
 
-import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
@@ -17,8 +15,6 @@ _MOST_UNSPANNED = 1_000_000
 _WIDE_TEXT_WORDS = 12  # a longer text that spans columns is a note and is not repeated
 _OF_PAGES = ("table", "pre", "dl")
 _BOLD_TAGS = ("b", "strong", "h1", "h2", "h3", "h4", "h5", "h6")
-# Classes that number rows or stripe them say nothing about what a row is.
-_STRIPE = re.compile(r"odd|even|alt|first|last|.*(?:-odd|-even|-first|-last|-alt)|.*\d.*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +140,6 @@ def table_cell(element: Element, row: Element, columns: int = 1, *, is_head: boo
         is_header,
         bool(lines) and is_bold(element),
         columns,
-        look=look_of(element, row),
         lines=several,
     )
 
@@ -172,21 +167,6 @@ def is_bold(cell: Element) -> bool:
     """Whether all letters of a cell are bold."""
     bold = list(cell.iter(*_BOLD_TAGS))
     return bool(bold) and _letters(*bold) == _letters(cell)
-
-
-def look_of(cell: Element, row: Element) -> str:
-    """What the page says of the looks of a cell and its row; empty when it says nothing."""
-    ones = (row, cell)
-    return _look(
-        tuple(one.get("class", "") for one in ones),
-        tuple(one.get(name, "") for one in ones for name in ("bgcolor", "style")),
-    )
-
-
-@lru_cache(maxsize=1_000)
-def _look(classes: tuple[str, ...], others: tuple[str, ...]) -> str:
-    named = sorted({name for names in classes for name in names.split() if not _STRIPE.fullmatch(name)})
-    return " ".join(filter(None, [*named, *others]))
 
 
 def _letters(*elements: Element) -> str:

@@ -20,8 +20,6 @@ from core.extract.records.course_tables import (
 from core.extract.records.page_lines import lines_of
 from core.extract.records.stated_time import outlined, stated_time
 
-_SENTENCE_WORDS = re.compile(r"\b(?:is|are|must|may|will|have|has|can)\b")
-_LONGEST_OPENING = 16  # words
 _SECTION_ITEM = re.compile(
     r"^(?:[Ss]ection|SECTION|[Ss]ec\.?) (?P<section>[A-Z]{0,2}\d{1,4}[A-Z]?|[A-Z]\d?)\s*[:–—-]\s*(?P<rest>.+)$"
 )
@@ -78,7 +76,7 @@ def _head_of(block: Block) -> CourseHead | None:
     if block.kind is BlockKind.PARAGRAPH:
         first, _, rest = block.text.partition("\n")
         head = read_head(first)
-        if head is not None and head.is_sure and _opens(head, rest) and not _is_sentence(first):
+        if head is not None and head.is_sure and _opens(head, rest):
             return head
     return None
 
@@ -87,10 +85,6 @@ def _opens(head: CourseHead, rest: str) -> bool:
     """Whether the credits stand in the line of the code or in one below it, or nothing follows that line."""
     below = (one.name for line in rest.splitlines() for one in read_line(line)[0])
     return bool(head.credits) or not rest or "credits" in below
-
-
-def _is_sentence(line: str) -> bool:
-    return len(line.split()) > _LONGEST_OPENING or bool(_SENTENCE_WORDS.search(line))
 
 
 def _records(segment: _Segment, url: str) -> list[CourseRecord]:

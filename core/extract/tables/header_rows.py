@@ -29,15 +29,14 @@ def header_rows(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[in
 
 
 def _marked_headers(rows: Sequence[GridRow], marked: Sequence[bool], begins: Sequence[bool]) -> Iterator[int]:
-    """Marked rows with rows below them; a marked row like the values above it is a total."""
-    kinds = _kinds([row for row, is_marked in zip(rows, marked, strict=True) if not is_marked])
+    """Marked rows with rows below them."""
     last = max(at for at, is_marked in enumerate(marked) if not is_marked)
     lines = 0  # of the header that ends in the row above
     for at, row in enumerate(rows):
         has_rows_below = at < last or _is_again(row, rows[0])
         lines = 0 if begins[at] else lines
         is_top = at == 0 or 0 < lines < _MOST_LINES
-        is_line = marked[at] and has_rows_below and (is_top or (not lines and not _is_like(row, kinds)))
+        is_line = marked[at] and has_rows_below and (is_top or not lines)
         lines = lines + 1 if is_line else 0
         if is_line:
             yield at
@@ -55,7 +54,7 @@ def _bold_headers(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[
     top = _top_of(bold, begins)
     if top > _MOST_LINES:
         return frozenset()
-    if top == len(rows) or any(_is_like(row, _kinds(rows[top:])) for row in rows[:top]):
+    if top == len(rows):
         return frozenset()
     is_certain = top == len(bold) or (top == 1 and is_named_by_type(rows[0], rows[1:]))
     return frozenset(range(top)) if is_certain else frozenset()
@@ -122,14 +121,3 @@ def is_column_name(text: str) -> bool:
 
 def _is_bold(row: GridRow) -> bool:
     return all(cell.is_marked for cell in distinct(row))
-
-
-def _kinds(rows: Sequence[GridRow]) -> list[str]:
-    """The kind of values in each column."""
-    columns = zip(*(texts_of(row) for row in rows[:_SAMPLE]), strict=True)
-    return [main_kind([text for text in column if text]) for column in columns]
-
-
-def _is_like(row: GridRow, kinds: Sequence[str]) -> bool:
-    """Whether a row holds the same kind of values as the rows of the table."""
-    return any(kind and kind_of(text) == kind for text, kind in zip(texts_of(row), kinds, strict=True))
