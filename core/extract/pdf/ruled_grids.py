@@ -115,7 +115,8 @@ def _grid(rules: Sequence[Rule]) -> RuledGrid | None:
     rows, columns = len(heights) - 1, len(edges) - 1
     if rows < _FEWEST or columns < _FEWEST or rows * columns > _MOST_PLACES:
         return None
-    return RuledGrid(tuple(heights), tuple(edges), _owners(heights, edges, levels, uprights))
+    grid = RuledGrid(tuple(heights), tuple(edges), _owners(heights, edges, levels, uprights))
+    return grid if _is_table(grid) else None
 
 
 def _ends(rules: Sequence[Rule]) -> tuple[float, float]:
@@ -129,6 +130,12 @@ def _places(values: Iterable[float]) -> list[float]:
         if not kept or value - kept[-1] > _NEAR:
             kept.append(value)
     return kept
+
+
+def _is_table(grid: RuledGrid) -> bool:
+    """Whether cells stand side by side in two rows or more."""
+    wide = sum(len(set(row)) >= _FEWEST for row in grid.owners)
+    return wide >= _FEWEST
 
 
 def _owners(
