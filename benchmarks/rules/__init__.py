@@ -1,0 +1,1 @@
+"""Take out one rule after another, and see which answers change."""
