@@ -12,10 +12,8 @@ from core.extract.html.body import read_body
 from core.extract.html.furniture.articles import is_article, prune_around_article
 from core.extract.html.furniture.furniture import prune_furniture
 from core.extract.html.furniture.left_out import LeftOut, Pruning
-from core.extract.html.icons import say_icons
 from core.extract.html.links import read_links, text_links
-from core.extract.html.marks import part_marks
-from core.extract.html.mended_text import mend_text
+from core.extract.html.mended_text import mend_text, part_marks, say_icons
 from core.extract.html.selection import select
 from core.extract.html.tree import HEADINGS, INVISIBLE, Element, move_out_of_tables, parse_html, visible_text
 from core.extract.html.visible.inline_borders import part_inline

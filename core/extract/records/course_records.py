@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.domain.records import COREQUISITES, CourseRecord, Meeting
-from core.extract.records.course_codes import CODE, TERM, CourseHead, code_of
+from core.extract.records.course_codes import TERM, CourseHead
 from core.extract.records.course_fields import Field, names_term
 from core.text.values.words import WEEKDAY_NAME
 
@@ -158,8 +158,6 @@ def _terms(values: Sequence[str]) -> tuple[str, ...]:
 
 
 def _code(found: Found, url: str) -> str:
-    if match := CODE.match(found.first("code")):
-        return code_of(match)
     if found.head.is_sure:
         return found.head.code
     subject, number = found.head.code.rsplit(" ", 1)
