@@ -62,6 +62,12 @@ def test_reads_the_title_of_a_section_on_its_own_line() -> None:
     assert (course.title, course.section, course.credits) == ("Studio Topics: Paper and Water", "A", "9.0")
 
 
+def test_tells_the_campus_only_where_it_is_not_that_of_most_sections() -> None:
+    courses = courses_of(*PIGMENTS, *LOOMS, "\t\t\t\tW\tMW\t10:00AM\t11:15AM\tCMB 1185\tLakeside, Ohio\tRhee")
+
+    assert [one.meetings[0].place for one in courses] == ["KILN 12", "LOFT 3", "CMB 1185, Lakeside, Ohio"]
+
+
 def test_names_the_rows_below_a_line_across_the_table() -> None:
     blocks = document_of(schedule("\tArts of Fire", *PIGMENTS, "", "\tTextiles", *LOOMS)).blocks
 

@@ -1,6 +1,7 @@
 """Read courses, sections and meetings from the rows of tables."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -24,7 +25,7 @@ COURSE = RecordType("course")
 def read_course_table(block: Block) -> RecordTable:
     """The rows of a TABLE block by their roles, with people and places as a course has them."""
     table = _with_class_numbers(COURSE.read(block))
-    return replace(table, rows=_with_surnames(table))
+    return replace(table, rows=_with_campus(_with_surnames(table)))
 
 
 def _with_class_numbers(table: RecordTable) -> RecordTable:
@@ -52,14 +53,25 @@ def lists_meetings(table: RecordTable) -> bool:
     return len(table.roles & _MEETING) >= 2 and bool(table.roles & {"when", "days", "time"})
 
 
-def _with_surnames(table: RecordTable) -> tuple[TableRow, ...]:
+def _with_surnames(table: RecordTable) -> list[TableRow]:
     """The rows; where the column of instructors names people by one word each, a comma parts two people."""
     named = [cell for cell in table.column("instructors") if "," not in cell]
     if not named or sum(" " not in cell for cell in named) < _MOSTLY * len(named):
-        return table.rows
-    return tuple(
+        return list(table.rows)
+    return [
         _with(row, "instructors", cell.replace(",", ";")) if "," in (cell := row.get("instructors")) else row
         for row in table.rows
+    ]
+
+
+def _with_campus(rows: list[TableRow]) -> tuple[TableRow, ...]:
+    """The rows; a campus stands behind the room where it is not that of most of them."""
+    usual, _ = Counter(row.get("campus") for row in rows).most_common(1)[0] if rows else ("", 0)
+    return tuple(
+        _with(row, "place", ", ".join(filter(None, (row.get("place"), campus))))
+        if (campus := row.get("campus")) not in {"", usual}
+        else row
+        for row in rows
     )
 
 
