@@ -70,6 +70,12 @@ def test_what_follows_belongs_to_the_office_that_was_named() -> None:
     assert places_of(page(said), "Notes") == (Place("IT help desk", "Hale Hall 12", "555-0140", hours=(usual,)),)
 
 
+def test_lines_below_a_name_describe_it() -> None:
+    lines = ("Advising Center", "Finch Hall 110", "555-0157", "Open 8:00–17:00 weekdays", "Help us", "555-0199")
+    usual = OpeningHours((0, 1, 2, 3, 4), opens="08:00", closes="17:00")
+    assert places_of(page(*lines), "Notes") == (Place("Advising Center", "Finch Hall 110", "555-0157", hours=(usual,)),)
+
+
 def test_one_day_may_have_another_time() -> None:
     said = hours_told(
         "Monday to Friday from 8:30 am to 5:00 pm; on Thursday we open at 10:00 am. We are closed at weekends."

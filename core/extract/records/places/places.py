@@ -22,12 +22,14 @@ from core.extract.records.places.addresses import is_city, is_inside_building, i
 from core.extract.records.places.place_names import (
     is_label,
     is_place,
+    named_place,
     period_of,
     place_of,
     without_number,
 )
 from core.extract.records.places.place_tables import Above, places_of_table
 from core.extract.records.places.places_told import places_told
+from core.extract.records.places.reached import Reached, reached
 from core.extract.records.roles import words_of
 from core.extract.records.staff.names import opening_of
 from core.extract.records.staff.people import people_of_table
@@ -39,6 +41,8 @@ _EN = english(ContactWords)
 
 _BEHIND_NAMES = re.compile(r"(?:\s+(?:at|on|by|via)|[\s,:;–—-])+$", re.IGNORECASE)
 _MOST = 2_000  # places on a page
+_FEWEST = 2  # lines that say where it is or how it is reached
+_LONGEST = 8  # words of a name
 
 
 def places_of(blocks: Sequence[Block], title: str) -> tuple[Place, ...]:
@@ -58,6 +62,7 @@ def _in_section(section: Section, title: str, *, is_foot: bool) -> Iterator[Plac
         return
     name = "" if is_foot else place_of(section.path, title)
     above = Above(name, " ".join((title, *section.path)), period_of(section.path))
+    yield from places_on_cards(section.blocks, above)
     for block in section.blocks:
         if block.kind is BlockKind.TABLE and block.header is not None:
             yield from () if any(people_of_table(block, "")) else places_of_table(block, above)
@@ -138,3 +143,34 @@ def _joined(known: Place, more: Place) -> Place:
         hours=tuple(dict.fromkeys((*known.hours, *more.hours))),
         unit=more.unit if more.hours and not known.hours else known.unit,
     )
+
+
+def places_on_cards(blocks: Sequence[Block], above: Above) -> Iterator[Place]:
+    """The places that paragraphs name and then describe, in lines that say nothing else."""
+    lines = [line for block in blocks for line in _lines(block)]
+    at = 0
+    while at < len(lines):
+        name = _name(lines[at].text)
+        said = list(_below(lines[at + 1 :], above)) if name else []
+        if len(said) >= _FEWEST:
+            yield from (Place(name, one.room, one.phone, one.email, one.hours, line.unit) for line, one in said)
+        at += 1 + len(said)
+
+
+def _lines(block: Block) -> Iterator[Line]:
+    """A line without words stands for what is no paragraph, and ends a card."""
+    yield from lines_in(block) if block.kind is BlockKind.PARAGRAPH else (Line("", ""),)
+
+
+def _below(lines: Sequence[Line], above: Above) -> Iterator[tuple[Line, Reached]]:
+    for line in lines:
+        said = reached(line.text, above)
+        if not said.is_whole or not (said.room or said.is_contact or said.hours):
+            return
+        yield line, said
+
+
+def _name(text: str) -> str:
+    if len(text.split()) > _LONGEST or any(map(str.isdigit, text)) or is_inside_building(text):
+        return ""
+    return named_place(text) if is_place(text) and not is_label(text) else ""
