@@ -1,4 +1,4 @@
-"""Decide whether a read page is skipped: noindex, sign-in, needs JavaScript, only links, or too short."""
+"""Decide whether a read page is skipped: noindex, sign-in, needs JavaScript, a folder, or too short."""
 
 import re
 from dataclasses import replace

@@ -12,10 +12,8 @@ from core.extract.html.body import read_body
 from core.extract.html.furniture.articles import is_article, prune_around_article
 from core.extract.html.furniture.furniture import prune_furniture
 from core.extract.html.furniture.left_out import LeftOut, Pruning
-from core.extract.html.icons import say_icons
-from core.extract.html.links import linked_words, read_links, text_links
-from core.extract.html.marks import part_marks
-from core.extract.html.mended_text import mend_text
+from core.extract.html.links import read_links, text_links
+from core.extract.html.mended_text import mend_text, part_marks, say_icons
 from core.extract.html.selection import select
 from core.extract.html.tree import HEADINGS, INVISIBLE, Element, move_out_of_tables, parse_html, visible_text
 from core.extract.html.visible.inline_borders import part_inline
@@ -23,7 +21,6 @@ from core.extract.html.visible.panels import all_panels, label_panels, read_cont
 from core.extract.html.visible.styles import read_styles
 from core.extract.html.visible.visibility import prune_hidden
 from core.extract.markup.page_markup import MarkupItems, read_events
-from core.extract.records.page_lines import lines_of
 from core.text.values.lexer import values
 from core.text.values.value import CLOCK, DATE, EMAIL, HOURS, MONEY, PHONE
 
@@ -32,6 +29,7 @@ _GENERIC_TITLE = re.compile(
     r"^(home ?page|home|index|welcome|untitled( document| page)?|new page( \d+)?|page|document|default|test|main)?\W*$",
     re.IGNORECASE,
 )
+_FOLDER = re.compile(r"(index of|directory listing)\b", re.IGNORECASE)  # has only links, which are followed
 _MOST_WORDS = 30
 # Root elements of common frameworks: React, Vue, Next, Nuxt, Gatsby, Angular, Svelte, Ember.
 _ROOT_IDS = frozenset("root app main-app react-root __next __nuxt ___gatsby app-root svelte ember-app".split())
@@ -95,7 +93,7 @@ def _read(
     links = read_links(root, url, robots_header)
     if any(chosen):
         select(root, *chosen)
-    linked, is_sign_in = linked_words(root), asks_to_sign_in(root)
+    is_sign_in = asks_to_sign_in(root)
     pruning = prune(root, style_sheets)
     blocks = read_body(root)
     title = _title(root, blocks)
@@ -103,7 +101,7 @@ def _read(
         title,
         tuple(blocks),
         replace(links, in_text=text_links(root, links.base, is_marked=pruning.has_main)),
-        _is_navigation(title, linked, blocks),
+        _FOLDER.match(title) is not None,
         needs_script(root, sum(len(block.text.split()) for block in blocks)),
         is_sign_in,
         read_events(root),
@@ -124,14 +122,6 @@ def _text_of(element: Element) -> str:
     return (element.text or "") + "".join((child.tail or "") for child in element)
 
 
-def _is_navigation(title: str, linked: frozenset[str], blocks: list[Block]) -> bool:
-    """Whether a page has only links, such as a directory listing."""
-    if re.match(r"(index of|directory listing)\b", title, re.IGNORECASE):
-        return True
-    read = [line for block in blocks if block.kind is not BlockKind.HEADING for line in lines_of(block)]
-    return bool(linked) and len(set(" ".join(read).split()) - linked) < 5
-
-
 def prune(root: Element, style_sheets: Sequence[str] = ()) -> Pruning:
     """Take out what is not read, and note it; nothing hidden is left for any reader after this."""
     pruning = Pruning()
@@ -140,7 +130,7 @@ def prune(root: Element, style_sheets: Sequence[str] = ()) -> Pruning:
     sheet = read_styles(root, style_sheets)
     controls = read_controls(root)
     closed = prune_hidden(root, sheet, controls, pruning)
-    part_marks(root, pruning)
+    part_marks(root)
     label_panels(root, all_panels(root, controls, closed))
     part_inline(root, sheet)
     move_out_of_tables(root)

@@ -90,9 +90,8 @@ def tabbed_tables(text: str) -> Iterator[str | Block]:
     table: _Table | None = None
     for line in text.split("\n"):
         if (opened := _opened(line)) is not None:
-            if table is None or table.header != opened.header:
-                yield from _ended(before, table)
-                before, table = [], opened
+            yield from _ended(before, table)
+            before, table = [], opened
         elif table is None or not _is_read(table, line):
             if table is not None:
                 yield from _ended(before, table)
@@ -114,12 +113,9 @@ def _opened(line: str) -> _Table | None:
         return None
     placed = _placed(line, at_each_stop=True)
     roles = COURSE.columns([text for _, text in placed])
-    if len(roles) < _FEWEST_NAMED or not {"code", "number"} & roles.keys():
+    if len(roles) < _FEWEST_NAMED:
         return None
-    first = placed[0][0]
-    if [stop - first for stop, _ in placed] != list(range(len(placed))):
-        return None
-    return _Table([text for _, text in placed], first)
+    return _Table([text for _, text in placed], placed[0][0])
 
 
 def _is_read(table: _Table, line: str) -> bool:

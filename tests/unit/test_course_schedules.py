@@ -115,14 +115,6 @@ def test_headings_that_are_labels_name_the_text_below_them() -> None:
     assert courses_in(blocks) == [CourseRecord("ANT 230", "Field Methods", "4", "ANT 120", ("Fall",))]
 
 
-def test_the_line_below_the_heading_of_a_syllabus_names_its_course() -> None:
-    said = "OCN 205: Introductory Oceanography\nTerm: Fall 2026\n"
-    said += "Class meets: Tuesday and Thursday, 11:00 a.m.–12:15 p.m., Gannet Hall 118"
-    [record] = courses_in([heading("OCN 205 Syllabus", 1), paragraph(said)])
-    assert (record.title, record.terms) == ("Introductory Oceanography", ("Fall 2026",))
-    assert record.meetings == (Meeting("Tuesday and Thursday", "11:00 a.m.–12:15 p.m.", "Gannet Hall 118"),)
-
-
 def test_notes_and_hours_below_another_heading_are_not_the_courses_own() -> None:
     blocks = [heading("ART 210 Clay (3 credits)", 1), paragraph("Working with clay."), heading("Grading")]
     blocks += [paragraph("Note: you have ten days to ask for a review.\nTime: Friday at noon\nLocation: Room 4")]

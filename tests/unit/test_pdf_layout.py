@@ -231,7 +231,7 @@ def test_numbers_of_headings_say_which_is_above_which() -> None:
     assert [(block.level, block.text) for block in headings] == [
         (1, "1 Piers and boats"),
         (2, "1.1 Lending"),
-        (3, "Returning"),
+        (2, "Returning"),
     ]
 
 
@@ -276,24 +276,6 @@ def test_a_table_set_sideways_is_read_upright(angle: int, x: float, y: float) ->
         ):
             sheet.row([x, x + 40, x + 70], y + 6 * at, cells)
     assert sheet.read()[0].rows[1] == ("Dinghy", "$30", "South pier")
-
-
-def test_a_title_in_the_metadata_that_the_text_does_not_bear_out_is_refused() -> None:
-    sheet = Sheet()
-    sheet.pdf.set_title("Brochure template v2")
-    sheet.text(20, 30, "Boat house rules", size=18, bold=True)
-    sheet.lines(20, 40, LEFT)
-    title, _ = read_pdf(bytes(sheet.pdf.output()), "https://university.example/a.pdf")
-    assert title == "Boat house rules"
-
-
-def test_a_title_in_the_metadata_that_stands_in_the_text_is_taken() -> None:
-    sheet = Sheet()
-    sheet.pdf.set_title("Rules of the boat house")
-    sheet.text(20, 30, "Boat house rules", size=18, bold=True)
-    sheet.lines(20, 40, LEFT)
-    title, _ = read_pdf(bytes(sheet.pdf.output()), "https://university.example/a.pdf")
-    assert title == "Rules of the boat house"
 
 
 def test_a_list_with_space_between_its_items_is_one_list() -> None:

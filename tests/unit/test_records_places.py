@@ -143,14 +143,6 @@ def test_a_column_may_be_a_place_or_some_weeks() -> None:
     ]
 
 
-def test_opening_and_closing_may_have_a_column_each() -> None:
-    table = table_block([("Monday", "8 a.m.", "9 p.m."), ("Tuesday", "9 a.m.", "8 p.m.")], ("Day", "Opens", "Closes"))
-
-    [place] = places_of((heading("Bookstore", 1), heading("Hours"), table), "")
-
-    assert place.hours == (is_open((0,), "08:00", "21:00"), is_open((1,), "09:00", "20:00"))
-
-
 def test_a_timetable_of_classes_states_no_opening_hours() -> None:
     table = table_block([("PHYS 101", "9:00–9:50", "9:00–9:50")], ("Course", "Mon", "Wed"))
 

@@ -131,9 +131,11 @@ def test_another_header_after_rows_begins_another_table() -> None:
     assert (first.header, second.header) == (("Day", "Opens"), ("Holiday", "Date"))
 
 
-def test_a_name_of_another_look_stands_below_the_one_above_it() -> None:
-    table = only("#>Biology|-", "#Room|#Time", ".>Cells|-", "A|9:00", ".>Genes|-", "B|10:00", "#>Art|-", "C|11:00")
-    assert table.groups == ("Biology > Cells", "Biology > Genes", "Art")
+def test_a_title_over_the_header_is_a_heading_where_further_names_follow() -> None:
+    title, *rest = blocks("#>Biology|-", "#Room|#Time", ".>Cells|-", "A|9:00", ".>Genes|-", "B|10:00")
+    tables = [block for block in rest if block.kind is BlockKind.TABLE]
+    assert (title.text, [table.header for table in tables]) == ("Biology", [("Room", "Time")] * 2)
+    assert [block.text for block in rest if block.kind is BlockKind.HEADING] == ["Cells", "Genes"]
 
 
 def test_a_name_without_rows_is_read_in_its_place() -> None:
@@ -159,11 +161,6 @@ def test_a_line_that_looks_like_a_name_but_is_an_event_ends_the_name_above_it() 
     first, event, second = blocks("#Day|#Topic", "*>Unit one|-", "May 1|Waves", "*>Spring break|-", "May 15|Tides")
 
     assert (first.groups, event.text, second.groups) == (("Unit one",), "Spring break", ())
-
-
-def test_hours_of_holidays_are_a_name() -> None:
-    table = only("#Day|#Hours", "*>Regular hours|-", "Monday|9–5", "*>Holiday hours|-", "May 31|9–12")
-    assert table.groups == ("Regular hours", "Holiday hours")
 
 
 def test_a_name_above_a_note_is_a_heading_of_both() -> None:
@@ -204,7 +201,6 @@ def test_row_names_under_a_header_stay_a_table() -> None:
     ("row", "read"),
     [
         ("Alder|9–5|>Closed", ("Alder", "9–5", "Closed", "Closed")),
-        ("Alder|9–5|>By appointment", ("Alder", "9–5", "By appointment", "By appointment")),
         (">All halls together|9–5|9–4", ("All halls together", "", "9–5", "9–4")),
     ],
 )

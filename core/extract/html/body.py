@@ -171,21 +171,7 @@ class _Reader:
             self.read_inside(element)
             self.end_paragraph()
             return
-        items: list[str] = []
-        outside = list(self._path)
-        for label, part in definitions_of(element):
-            if isinstance(part, str):
-                items.append(f"{label}: {part}" if label and part else label or part)
-                continue
-            self._restore(outside)
-            self.add(list_block(items))
-            items = []
-            if label:
-                self.add_label(label)
-            self.read_inside(part)
-            self.end_paragraph()
-        self._restore(outside)
-        self.add(list_block(items))
+        self.add(list_block(list(definitions_of(element))))
 
     def add_table(self, element: Element) -> None:
         outside = list(self._path)

@@ -8,7 +8,6 @@ _LISTS = frozenset({"ul", "ol", "menu", "dir"})
 _UNSEEN = INVISIBLE | _LISTS
 _RICH = ("table", "pre", "dl", "details", "form", *sorted(HEADINGS))
 _LONG_ANSWER = 40  # words; a longer definition is text below its term
-Answer = str | Element
 
 
 def is_plain_list(element: Element) -> bool:
@@ -54,56 +53,28 @@ def _inner_lists(item: Element) -> Iterator[Element]:
             yield from _inner_lists(child)
 
 
-def definitions_of(element: Element) -> Iterator[tuple[str, Answer]]:
-    """Each value of a list of definitions with its term; as an element where it is more than a line."""
+def definitions_of(element: Element) -> Iterator[str]:
+    """Each value of a list of definitions behind its term, in one line."""
     terms: list[str] = []
-    is_answered = False
-    for part in _parts(element):
+    is_answered = True
+    for part in element.iter("dt", "dd"):
         if part.tag == "dt":
             terms, is_answered = [] if is_answered else terms, False
             terms.append(joined(lines_in(part)))
-            continue
-        if part.tag == "dd" and _is_text(part):
-            yield "; ".join(terms) if part.tag == "dd" else "", part
         elif text := joined(lines_in(part)):
-            yield "; ".join(terms) if part.tag == "dd" else "", text
-        is_answered = True
-    if terms and not is_answered:
-        yield "", "; ".join(terms)
+            yield f"{'; '.join(terms)}: {text}" if any(terms) else text
+            is_answered = True
 
 
 def is_plain_definitions(element: Element) -> bool:
-    """Whether nothing stands in a list of definitions but its terms and values."""
-    return not any(map(_has_loose_text, [element, *_groups(element)]))
+    """Whether nothing stands in a list of definitions but terms, and values of a line."""
+    parts = list(element.iter("dt", "dd"))
+    said = [line for part in parts for line in lines_in(part)]
+    return bool(parts) and parts[-1].tag == "dd" and lines_in(element) == said and all(map(_is_line, parts))
 
 
-def _groups(element: Element) -> Iterator[Element]:
-    """The elements around pairs in a list of definitions, whatever they are called."""
-    for child in element:
-        if child.tag not in {"dt", "dd"} and _has_pairs(child):
-            yield child
-            yield from _groups(child)
-
-
-def _parts(element: Element) -> Iterator[Element]:
-    """The terms, values and all else in a list of definitions, also inside the groups of its pairs."""
-    for child in element:
-        if child.tag in {"dt", "dd"}:
-            yield child
-        elif isinstance(child.tag, str) and child.tag not in INVISIBLE:
-            if _has_pairs(child):
-                yield from _parts(child)
-            else:
-                yield child
-
-
-def _has_pairs(element: Element) -> bool:
-    is_seen = isinstance(element.tag, str) and element.tag not in INVISIBLE
-    return is_seen and next(element.iter("dt", "dd"), None) is not None
-
-
-def _is_text(value: Element) -> bool:
-    if next(value.iter(*_RICH, "ul", "ol"), None) is not None:
-        return True
-    lines = lines_in(value)
-    return len(lines) > 1 and sum(len(line.split()) for line in lines) > _LONG_ANSWER
+def _is_line(part: Element) -> bool:
+    if next(part.iter(*_RICH, "ul", "ol"), None) is not None:
+        return False
+    lines = lines_in(part)
+    return len(lines) < 2 or sum(len(line.split()) for line in lines) <= _LONG_ANSWER

@@ -68,13 +68,6 @@ def pair_in(element: Element) -> str:
     return f"{name}: {joined(lines)}" if is_pair else ""
 
 
-def holds_only(parent: Element, element: Element) -> bool:
-    """Whether a container has no text but that of one of its elements."""
-    if (parent.text or "").strip() or (element.tail or "").strip():
-        return False
-    return not _say(element, before=True) and not _say(element, before=False)
-
-
 def _say(element: Element, *, before: bool) -> bool:
     """Whether one of the nearest siblings before an element, or after it, has text."""
     beside = islice(element.itersiblings(preceding=before), _MOST_STEPS)
@@ -108,8 +101,6 @@ def without_marks(piece: str) -> str:
 
 
 def place_of(element: Element) -> Element:
-    """How far a bold name in an element holds: in all of it, or in what it is the first line of."""
+    """How far a bold name in an element holds: in what it is a line of, else in the element."""
     parent = element.getparent()
-    while parent is not None and parent.tag not in {"body", "html"} and holds_only(parent, element):
-        element, parent = parent, parent.getparent()
     return parent if parent is not None and element.tag in {"p", "div", "center"} else element

@@ -1,10 +1,8 @@
 """Expand a table to a full grid: cells that span rows or columns are repeated in each place."""
 
-import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
@@ -15,12 +13,8 @@ _MOST_COLUMNS = 60
 MOST_PLACES = 200_000
 _MOST_UNSPANNED = 1_000_000
 _WIDE_TEXT_WORDS = 12  # a longer text that spans columns is a note and is not repeated
-_WIDE_TEXT = 200  # characters, for the same
 _OF_PAGES = ("table", "pre", "dl")
 _BOLD_TAGS = ("b", "strong", "h1", "h2", "h3", "h4", "h5", "h6")
-_BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.IGNORECASE)
-# Classes that number rows or stripe them say nothing about what a row is.
-_STRIPE = re.compile(r"odd|even|alt|first|last|.*(?:-odd|-even|-first|-last|-alt)|.*\d.*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +116,7 @@ def _place(first: Cell, line: Row, held: Held, below: Held) -> None:
 
 
 def _is_wide(text: str) -> bool:
-    return len(text) > _WIDE_TEXT or len(text.split()) > _WIDE_TEXT_WORDS
+    return len(text.split()) > _WIDE_TEXT_WORDS
 
 
 def _unspanned(row: Element) -> Row:
@@ -140,13 +134,12 @@ def table_cell(element: Element, row: Element, columns: int = 1, *, is_head: boo
     """An element's words and looks; `is_head` when its whole row names columns."""
     lines = cell_pieces(element)
     several = tuple(lines) if len(lines) > 1 else ()
-    is_header = is_head or element.tag == "th" or element.get("role", "") == "columnheader"
+    is_header = is_head or element.tag == "th"
     return TableCell(
         joined(lines),
         is_header,
-        bool(lines) and is_bold(element, row),
+        bool(lines) and is_bold(element),
         columns,
-        look=look_of(element, row),
         lines=several,
     )
 
@@ -170,37 +163,10 @@ def cell_pieces(cell: Element) -> list[str]:
     return [line.replace("|", "/") for line in lines_in(cell)]
 
 
-def is_bold(cell: Element, row: Element) -> bool:
+def is_bold(cell: Element) -> bool:
     """Whether all letters of a cell are bold."""
-    if any(_BOLD_STYLE.search(style) for one in (cell, row) if (style := one.get("style", ""))):
-        return True
-    bold = [part for part in cell.iter(*_BOLD_TAGS) if not _between(part, cell)]
+    bold = list(cell.iter(*_BOLD_TAGS))
     return bool(bold) and _letters(*bold) == _letters(cell)
-
-
-def _between(part: Element, cell: Element) -> list[Element]:
-    """The bold elements around a part, inside its cell."""
-    found: list[Element] = []
-    for above in part.iterancestors():
-        if above is cell:
-            break
-        found += [above] if above.tag in _BOLD_TAGS else []
-    return found
-
-
-def look_of(cell: Element, row: Element) -> str:
-    """What the page says of the looks of a cell and its row; empty when it says nothing."""
-    ones = (row, cell)
-    return _look(
-        tuple(one.get("class", "") for one in ones),
-        tuple(one.get(name, "") for one in ones for name in ("bgcolor", "style")),
-    )
-
-
-@lru_cache(maxsize=1_000)
-def _look(classes: tuple[str, ...], others: tuple[str, ...]) -> str:
-    named = sorted({name for names in classes for name in names.split() if not _STRIPE.fullmatch(name)})
-    return " ".join(filter(None, [*named, *others]))
 
 
 def _letters(*elements: Element) -> str:

@@ -209,40 +209,22 @@ def tidy(text: str) -> str:
 
 
 def move_out_of_tables(root: Element) -> None:
-    """Move loose text and misplaced elements of all tables."""
-    for table in list(root.iter("table")):
-        found: list[Element] = []
-        _collect(table, found)
-        parent = table.getparent()
-        if not found or parent is None:
+    """Move loose text and misplaced elements of all tables before them."""
+    for holder in list(root.iter(*_HOLDERS)):
+        table = holder if holder.tag == "table" else next(holder.iterancestors("table"), None)
+        if table is None or table.getparent() is None:
             continue
-        at = list(parent).index(table)
-        for element in reversed(found):
-            parent.insert(at, element)
-
-
-def _collect(holder: Element, found: list[Element]) -> None:
-    _take_text(holder, found)
-    for child in list(holder):
-        if not isinstance(child.tag, str) or child.tag in INVISIBLE:
-            continue
-        tail, child.tail = child.tail, None
-        if child.tag not in _PARTS:
-            holder.remove(child)
-            found.append(child)
-        elif child.tag in _HOLDERS:
-            _collect(child, found)
-        if tail and tail.strip():
-            found.append(_paragraph(holder, tail))
-
-
-def _take_text(holder: Element, found: list[Element]) -> None:
-    if holder.text and holder.text.strip():
-        found.append(_paragraph(holder, holder.text))
+        _moved(holder.text, table)
         holder.text = None
+        for child in list(holder):
+            tail, child.tail = child.tail, None
+            if isinstance(child.tag, str) and child.tag not in _PARTS | INVISIBLE:
+                table.addprevious(child)
+            _moved(tail, table)
 
 
-def _paragraph(holder: Element, text: str) -> Element:
-    paragraph = holder.makeelement("p")
-    paragraph.text = text
-    return paragraph
+def _moved(text: str | None, table: Element) -> None:
+    if text and text.strip():
+        paragraph = table.makeelement("p")
+        paragraph.text = text
+        table.addprevious(paragraph)

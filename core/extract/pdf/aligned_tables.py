@@ -161,12 +161,10 @@ def _is_table(band: Band) -> bool:
 
 def _table(band: Band) -> SetTable:
     columns = _Columns(_kept_gutters(band), max(word.right for row in band.rows for word in row))
-    steps = steps_of(band.rows)
     rows: list[list[list[Row]]] = []  # the lines of each cell; a row across the table has one cell
     for at, row in enumerate(band.rows):
         cells = [row] if at in band.spanning else columns.cells(row)
-        is_tight = at > 0 and _is_tight(steps, steps[at - 1])
-        if rows and len(cells) == len(rows[-1]) > 1 and columns.go_on(rows[-1], cells, is_tight=is_tight):
+        if rows and len(cells) == len(rows[-1]) > 1 and columns.go_on(rows[-1], cells):
             for lines, cell in zip(rows[-1], cells, strict=True):
                 lines.extend([cell] if cell else [])
         else:
@@ -191,14 +189,13 @@ class _Columns:
         columns = zip(*map(self.cells, rows), strict=True)
         return [min((cell[0].left for cell in column if cell), default=0.0) for column in columns]
 
-    def go_on(self, above: Sequence[Sequence[Row]], cells: Sequence[Row], *, is_tight: bool) -> bool:
+    def go_on(self, above: Sequence[Sequence[Row]], cells: Sequence[Row]) -> bool:
         """Whether a row only has further lines of cells above it."""
         filled = [column for column, cell in enumerate(cells) if cell]
         if len(filled) == len(cells) or not all(above[column] for column in filled):
             return False
         edges = [*(right for _, right in self.gutters), self.right + _LINE_GAP]
-        wrapped = all(_is_wrapped(above[column][-1], cells[column], edges[column]) for column in filled)
-        return wrapped or (is_tight and 0 not in filled)
+        return all(_is_wrapped(above[column][-1], cells[column], edges[column]) for column in filled)
 
 
 def _kept_gutters(band: Band) -> list[Gutter]:
@@ -215,12 +212,6 @@ def _is_wrapped(before: Row, line: Row, edge: float) -> bool:
         return False
     needed = line[0].right - line[0].left + 0.75 * line[0].size
     return needed > edge - before[-1].right or line[0].text[:1].islower()
-
-
-def _is_tight(steps: Sequence[float], step: float) -> bool:
-    """Whether lines of a cell are nearer to each other than rows are."""
-    wider = sum(other > 1.25 * step for other in steps)
-    return wider >= 2 and wider >= 0.25 * len(steps)
 
 
 def _row(cells: Sequence[Sequence[Row]], width: int) -> tuple[TableCell | None, ...]:

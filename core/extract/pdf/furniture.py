@@ -17,7 +17,6 @@ _LEADER = re.compile(
     r"(?:\.\s?){4,}\s*(?:[A-Z]-)?(?:\d{1,4}|[ivxl]{1,6})\s*$|(?:\. ?){6,}\s*$|(?:…\s?){2,}\s*\d{1,4}\s*$"
 )
 _FEWEST_LEADERS = 3
-_LONGEST_PAGE = 4  # digits
 _CONTENTS = re.compile(r"(?:table of )?contents|index|list of (?:tables|figures)", re.IGNORECASE)
 
 Page = Sequence[Row]  # its rows from the top
@@ -90,14 +89,6 @@ def _is_in_margin(page: Page, at: int, edges: tuple[float, float], size: float) 
     away = min((abs(middle - row[0].middle) for middle in inner), default=0.0) / row[0].size
     is_apart = (away > 2 and tallest < 0.95 * size) or (away > 4 and tallest < 1.03 * size)
     return _is_outer(row, edges) and is_apart and len(row) <= _LONGEST
-
-
-def is_contents(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the rows of a table name sections and the pages on which they begin."""
-    pages = [row[-1].strip() for row in rows if row and row[-1].strip()]
-    numbers = [int(page) for page in pages if page.isdecimal() and len(page) <= _LONGEST_PAGE]
-    is_named = any(_CONTENTS.match(cell.strip()) for row in rows[:2] for cell in row)
-    return is_named and len(numbers) >= max(_FEWEST_LEADERS, 0.8 * len(rows)) and numbers == sorted(numbers)
 
 
 def _without_contents(page: Page) -> list[Row]:

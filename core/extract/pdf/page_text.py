@@ -36,19 +36,10 @@ class PageText:
     edges: tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class PdfText:
-    """The title in the PDF's metadata (may be empty), and its pages."""
-
-    title: str
-    pages: tuple[PageText, ...]
-
-
-def read_pages(body: bytes, url: str) -> PdfText:
+def read_pages(body: bytes, url: str) -> tuple[PageText, ...]:
     """The text layer of a PDF. Raises ExtractionError for an encrypted or broken file."""
     with opened(body, url) as document:
-        title = " ".join(document.get_metadata_dict().get("Title", "").split())
-        return PdfText(title, tuple(_pages(document)))
+        return tuple(_pages(document))
 
 
 @contextmanager

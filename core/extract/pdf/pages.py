@@ -9,23 +9,17 @@ from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.file_text import can_be_title
 from core.extract.pdf.aligned_tables import lines_of, parts_of
-from core.extract.pdf.furniture import is_contents, without_furniture
+from core.extract.pdf.furniture import without_furniture
 from core.extract.pdf.page_text import PageText, read_pages
 from core.extract.pdf.paragraphs import HeadingStyles, leading_of, read_lines, styles_of
 from core.extract.pdf.rows import Part, Row, SetLine, SetTable, line_of, rows_of, size_of
 from core.extract.pdf.ruled_grids import with_tables
 from core.extract.pdf.text_columns import columns_of
-from core.extract.pdf.words import Word
-from core.extract.tables.cells import texts_of
 from core.extract.tables.table_blocks import blocks_of_grid
 from core.extract.text_lines import blocks_of, joined_lists, mended
 from core.text.values.words import ANY_WEEKDAY, WEEKDAY_SPELLINGS
 
 _SAME_EDGE = 4.0  # points; columns of one table on two pages differ by less
-_FIRST_PAGES = 2
-_BORNE_OUT = 0.5  # share of the title's words
-_LONGEST = 200  # characters
-_FILE = re.compile(r"microsoft \w+ - |.*\.(?:docx?|pdf|tex|indd|pptx?|xlsx?|pages|rtf)$", re.IGNORECASE)
 _LETTERS = frozenset().union(*WEEKDAY_SPELLINGS)
 _WEEKDAY = re.compile(ANY_WEEKDAY, re.IGNORECASE)
 _DAY = re.compile(r"(?P<month>[A-Z][a-z]{2,8}\.? )?\d{1,2}(?!\S)")
@@ -36,12 +30,12 @@ _MOST_ROWS = 1_500  # of a page; one with more is no page that somebody reads
 
 def read_pdf(body: bytes, url: str) -> tuple[str, list[Block]]:
     """Title (may be empty) and blocks. Raises ExtractionError for an encrypted, scanned or broken file."""
-    found = read_pages(body, url)
-    if not any(character.isalnum() for page in found.pages for word in page.words for character in word.text):
+    pages = read_pages(body, url)
+    if not any(character.isalnum() for page in pages for word in page.words for character in word.text):
         raise ExtractionError(f"{url} has no text layer (a scan?); run it through OCR first", SkipReason.SCANNED_PDF)
-    rows = without_furniture([page_rows(page) for page in found.pages], [page.edges for page in found.pages])
-    blocks = blocks_of_pages(found.pages, rows)
-    return title_of(found.title, blocks), blocks
+    rows = without_furniture([page_rows(page) for page in pages], [page.edges for page in pages])
+    blocks = blocks_of_pages(pages, rows)
+    return title_of(blocks), blocks
 
 
 def blocks_of_pages(pages: Sequence[PageText], rows: Sequence[Sequence[Row]], first: int = 1) -> list[Block]:
@@ -81,8 +75,6 @@ class _Reading:
         yield from joined_lists(blocks_of(read_lines(lines, self.styles, self.leading, is_last=is_last), page))
 
     def _table(self, table: SetTable, page: int) -> Iterator[Block]:
-        if is_contents([texts_of(row) for row in table.rows]):
-            return
         if is_month_grid(table):
             self.header = None
             yield from month_blocks(table, page)
@@ -107,28 +99,13 @@ def _are_same(one: Sequence[float], other: Sequence[float]) -> bool:
     return len(one) == len(other) and all(abs(left - right) <= _SAME_EDGE for left, right in starts)
 
 
-def title_of(stated: str, blocks: Sequence[Block]) -> str:
-    """The title; empty when neither metadata nor a heading on the first page gives one."""
-    first = [block for block in blocks if (block.page or 1) <= _FIRST_PAGES]
-    if (
-        len(stated) <= _LONGEST
-        and not _FILE.match(stated)
-        and can_be_title(stated)
-        and _stands_in(stated, " ".join(block.text for block in first))
-    ):
-        return stated
+def title_of(blocks: Sequence[Block]) -> str:
+    """The largest heading of the first page; empty without one."""
     headings = [
-        block for block in first if block.kind is BlockKind.HEADING and block.page == 1 and can_be_title(block.text)
+        block for block in blocks if block.kind is BlockKind.HEADING and block.page == 1 and can_be_title(block.text)
     ]
     top = min((block.level for block in headings), default=0)
     return next((block.text for block in headings if block.level == top), "")
-
-
-def _stands_in(title: str, text: str) -> bool:
-    """Whether the title says something that the text says too; names of files and templates do not."""
-    words = re.findall(r"[^\W_]{3,}", title.lower())
-    said = set(re.findall(r"[^\W_]{3,}", text.lower()))
-    return bool(words) and sum(word in said for word in words) >= _BORNE_OUT * len(words)
 
 
 def is_month_grid(table: SetTable) -> bool:
@@ -182,7 +159,7 @@ def page_parts(page: PageText, rows: Sequence[Row], size: float) -> Iterator[Par
     said: set[int] = set()
     for column in columns_of(words):
         yield from _column(column, tables, said, size)
-    yield from (line_of(row) for row in _turned(page))
+    yield from map(line_of, rows_of([word for word in page.words if word.is_turned]))
 
 
 def _column(rows: Sequence[Row], tables: Sequence[SetTable], said: set[int], size: float) -> Iterator[Part]:
@@ -199,15 +176,3 @@ def _column(rows: Sequence[Row], tables: Sequence[SetTable], said: set[int], siz
         yield from (tables[number] for number in dict.fromkeys(numbers) if number not in said)
         said.update(numbers)
     yield from parts_of(waiting, size)
-
-
-def _turned(page: PageText) -> Iterator[list[Word]]:
-    """The words that do not stand level, in the order of the text layer."""
-    row: list[Word] = []
-    for word in page.words:
-        if word.is_turned and row and word.number != row[-1].number + 1:
-            yield row
-            row = []
-        row += [word] if word.is_turned else []
-    if row:
-        yield row

@@ -22,7 +22,6 @@ LARGE = 1.12  # type size of a heading, in sizes of the running text
 _SAME = 0.06  # of a size; types that differ by less are one
 _MOST_LEVELS = 6
 _NUMBER = re.compile(r"((?:\d{1,2}|[A-Z])(?:\.\d{1,2}){0,4})\.?\s+(?=[^\W\d_]|[\"“])")
-_PART = re.compile(r"(?:chapter|part|section|appendix)\s+[\dA-Z]{1,3}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,6 @@ class HeadingStyles:
     size: float
     bold_tells: bool
     numbered: tuple[int, ...] = ()  # how deep its numbered headings are, each depth once
-    numbered_size: float = 0.0  # the type of the smallest of them
 
     def level(self, line: SetLine) -> int:
         """The level of a line from 1 to 6; 0 when it is no heading."""
@@ -43,8 +41,6 @@ class HeadingStyles:
         ranked = next((at for at, size in enumerate(self.sizes, start=1) if line.height >= size), len(self.sizes) + 1)
         if len(self.numbered) > 1 and depth in self.numbered:
             return min(_MOST_LEVELS, 1 + self.numbered.index(depth))
-        if len(self.numbered) > 1 and line.height <= self.numbered_size * (1 + _SAME):
-            ranked = max(ranked, len(self.numbered) + 1)
         return min(_MOST_LEVELS, ranked)
 
     def _is_set_apart(self, line: SetLine) -> bool:
@@ -73,7 +69,7 @@ def read_lines(lines: Sequence[SetLine], styles: HeadingStyles, leading: float, 
         starts = before is None or _is_set_off(before, line, leading)
         level = 0 if after is None and is_last else _level(line, after, styles)
         if level and before is not None and not starts:
-            starts = _would_fit(before, line, near) or (not above and before.text.rstrip().endswith(":"))
+            starts = _would_fit(before, line, near)
             is_like = abs(before.height - line.height) <= 0.12 * before.height
             is_rest = above and not starts and not depth_of(line.text) and is_like
             level = above if is_rest else level
@@ -134,18 +130,14 @@ def styles_of(lines: Sequence[SetLine], size: float) -> HeadingStyles:
     for height in sorted({line.height for line in headings if line.height >= LARGE * size}, reverse=True):
         if not sizes or height < sizes[-1] * (1 - _SAME):
             sizes.append(height)
-    numbered = [(depth, line.height) for line in headings if (depth := depth_of(line.text))]
-    depths = tuple(sorted({depth for depth, _ in numbered}))
-    smallest = min((height for _, height in numbered), default=0.0)
-    return HeadingStyles(tuple(height * (1 - _SAME) for height in sizes), size, bold_tells, depths, smallest)
+    depths = tuple(sorted({depth for line in headings if (depth := depth_of(line.text))}))
+    return HeadingStyles(tuple(height * (1 - _SAME) for height in sizes), size, bold_tells, depths)
 
 
 def depth_of(text: str) -> int:
     """How many parts the number of a heading has; 0 without a number."""
     found = _NUMBER.match(text.strip())
-    if found:
-        return found[1].count(".") + 1
-    return 1 if _PART.match(text.strip()) else 0
+    return found[1].count(".") + 1 if found else 0
 
 
 def _can_be_heading(text: str) -> bool:

@@ -10,7 +10,6 @@ from core.extract.tables.cells import TableCell
 
 Row = list[Word]  # from left to right
 _MOST_OVER = 0.3  # share of a row's words
-_GLUED = 0.08  # of the type's height; what stands nearer is one word, unless the text layer parts it
 _LINE_END = "\u2028"  # as in `text_lines`, where hyphenated words are joined
 
 
@@ -47,18 +46,7 @@ def runs_of(row: Row, widest: float) -> Iterator[Row]:
 
 def text_of(row: Sequence[Word]) -> str:
     """The words of a row, with blanks between them."""
-    parts: list[str] = []
-    for before, word in zip([None, *row], row, strict=False):
-        if before is not None and not _is_glued(before, word):
-            parts.append(" ")
-        parts.append(word.text)
-    return "".join(parts)
-
-
-def _is_glued(before: Word, word: Word) -> bool:
-    """Whether two words that are apart in the text layer touch on the page, as a raised "th" does."""
-    near = word.left - before.right < _GLUED * max(word.size, before.size)
-    return near and word.number != before.number + 1 and word.left >= before.left
+    return " ".join(word.text for word in row)
 
 
 def size_of(words: Iterable[Word]) -> float:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.domain.records import COREQUISITES, CourseRecord, Meeting
-from core.extract.records.course_codes import CODE, TERM, CourseHead, code_of
+from core.extract.records.course_codes import TERM, CourseHead
 from core.extract.records.course_fields import Field, names_term
 from core.text.values.words import WEEKDAY_NAME
 
@@ -37,7 +37,6 @@ _DEGREES = re.compile(
     r"M\.? ?P\.? ?[AH]|M\.? ?S(?:c|W)?|M\.? ?A|B\.? ?[AS]|R\.? ?N|P\.? ?E|LL\.? ?M|Esq|CPA)\.?(?=\s*(?:[,;/|\n]|$))"
 )
 _AFTER_NAME = re.compile(r"\s+(?:[\w-]+:|[:–—-]\s)")  # "Ada Bell - Monday lecture", "Ada Bell TA: Rui Costa"
-_INITIALS = re.compile(r"[\w'’-]+,\s*[A-Z]\.? ?[A-Z]\.?")  # "Lee, J.D." is a name with initials
 _BORDER = re.compile(r"[;/\n|]|\s+and\s+|\s+&\s+")
 _NOBODY = re.compile(
     r"(?:instructors? )?(?:tb?[ad]?|tdb|staff|none|faculty|to be (?:announced|determined|assigned)|various|n/?a)|jr|sr|"
@@ -159,8 +158,6 @@ def _terms(values: Sequence[str]) -> tuple[str, ...]:
 
 
 def _code(found: Found, url: str) -> str:
-    if match := CODE.match(found.first("code")):
-        return code_of(match)
     if found.head.is_sure:
         return found.head.code
     subject, number = found.head.code.rsplit(" ", 1)
@@ -183,8 +180,8 @@ def people(text: str) -> Iterator[str]:
 def _parts(text: str) -> Iterator[str]:
     """The names of a list; "Hopper, Grace" is one name."""
     for whole in _BORDER.split(_NOT_NAMES.sub(" ", text)):
-        plain = whole if _INITIALS.fullmatch(whole.strip()) else _DEGREES.sub(" ", whole)
-        parts = [tidy for part in _AFTER_NAME.split(plain, maxsplit=1)[0].split(",") if (tidy := _tidy(part))]
+        named = _AFTER_NAME.split(_DEGREES.sub(" ", whole), maxsplit=1)[0]
+        parts = [tidy for part in named.split(",") if (tidy := _tidy(part))]
         if len(parts) == 2 and " " not in parts[0]:
             yield f"{parts[0]}, {parts[1]}"
         else:

@@ -20,8 +20,6 @@ from core.extract.records.course_tables import (
 from core.extract.records.page_lines import lines_of
 from core.extract.records.stated_time import outlined, stated_time
 
-_SENTENCE_WORDS = re.compile(r"\b(?:is|are|must|may|will|have|has|can)\b")
-_LONGEST_OPENING = 16  # words
 _SECTION_ITEM = re.compile(
     r"^(?:[Ss]ection|SECTION|[Ss]ec\.?) (?P<section>[A-Z]{0,2}\d{1,4}[A-Z]?|[A-Z]\d?)\s*[:–—-]\s*(?P<rest>.+)$"
 )
@@ -62,12 +60,10 @@ def _segments(blocks: Sequence[Block], title: str) -> Iterator[_Segment]:
     segment = _Segment()
     for block in blocks:
         head = _head_of(block)
-        if head is not None or _closes(segment, block):
+        if head is not None:
             yield segment
-            segment = _Segment(head, block if head else None)
-            if head is not None:
-                segment.term = terms.get(id(block), "")
-                continue
+            segment = _Segment(head, block, term=terms.get(id(block), ""))
+            continue
         segment.term = segment.term or terms.get(id(block), "")
         segment.blocks.append((block, terms.get(id(block), "")))
     yield segment
@@ -80,7 +76,7 @@ def _head_of(block: Block) -> CourseHead | None:
     if block.kind is BlockKind.PARAGRAPH:
         first, _, rest = block.text.partition("\n")
         head = read_head(first)
-        if head is not None and head.is_sure and _opens(head, rest) and not _is_sentence(first):
+        if head is not None and head.is_sure and _opens(head, rest):
             return head
     return None
 
@@ -89,16 +85,6 @@ def _opens(head: CourseHead, rest: str) -> bool:
     """Whether the credits stand in the line of the code or in one below it, or nothing follows that line."""
     below = (one.name for line in rest.splitlines() for one in read_line(line)[0])
     return bool(head.credits) or not rest or "credits" in below
-
-
-def _is_sentence(line: str) -> bool:
-    return len(line.split()) > _LONGEST_OPENING or bool(_SENTENCE_WORDS.search(line))
-
-
-def _closes(segment: _Segment, block: Block) -> bool:
-    if segment.opening is None or block.kind is not BlockKind.HEADING:
-        return False
-    return segment.opening.kind is not BlockKind.HEADING or block.level <= segment.opening.level
 
 
 def _records(segment: _Segment, url: str) -> list[CourseRecord]:
@@ -131,24 +117,17 @@ def _after_first_line(opening: Block) -> Iterator[Block]:
 
 def read_body(head: CourseHead, blocks: Sequence[Block]) -> tuple[Found, list[Found]]:
     """The course, and its sections where it has some."""
-    course, sections = Found(_named(head, blocks)), list[Found]()
+    course, sections = Found(head), list[Found]()
     for block, label, is_near in _under_labels(blocks):
         if block.kind is BlockKind.TABLE:
-            course, found = _of_table(block, course, is_near)
-            sections += found
+            course, rows = _of_table(block, course, is_near)
+            sections += rows
         elif block.kind is not BlockKind.CODE:
-            sections += [_section(course, item) for item in block.items if _SECTION_ITEM.match(item)]
+            sections += [_section(course, found) for item in block.items if (found := _SECTION_ITEM.match(item))]
             fields = labelled(label, block.text) if label else list(_own_fields(block))
             kept = [one for one in fields if is_near or one.name in _ANYWHERE]
             course = replace(course, fields=(*course.fields, *kept))
     return course, sections
-
-
-def _named(head: CourseHead, blocks: Sequence[Block]) -> CourseHead:
-    """The course with the title of its first line, where its heading has none ("CS 310 Syllabus")."""
-    first = lines_of(blocks[0])[0] if blocks and blocks[0].kind is BlockKind.PARAGRAPH else ""
-    again = read_head(first) if not head.title else None
-    return replace(head, title=again.title) if again and again.code == head.code else head
 
 
 def _under_labels(blocks: Sequence[Block]) -> Iterator[tuple[Block, str, bool]]:
@@ -179,10 +158,9 @@ def _own_fields(block: Block) -> Iterator[Field]:
             yield from methods_in(line)
 
 
-def _section(course: Found, line: str) -> Found:
-    found = _SECTION_ITEM.match(line)
-    fields, _ = read_line(found["rest"]) if found else ([], False)
-    own = {one.name for one in fields}
-    section = Field("section", "Section", found["section"] if found else "")
-    inherited = [one for one in course.fields if one.name not in own | {"section"}]
-    return replace(course, fields=(section, *fields, *inherited), meetings=(), unit=line)
+def _section(course: Found, item: re.Match[str]) -> Found:
+    fields, _ = read_line(item["rest"])
+    own = {"section", *(one.name for one in fields)}
+    inherited = [one for one in course.fields if one.name not in own]
+    section = Field("section", "Section", item["section"])
+    return replace(course, fields=(section, *fields, *inherited), meetings=(), unit=item.string)

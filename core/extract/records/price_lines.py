@@ -50,17 +50,17 @@ _ARTICLES = ("the ", "a ", "an ", "your ", "our ", "some ", "all ", "any ", "no 
 _LONGEST = 40  # words of a line that lists a price
 
 
-def prices_of_line(line: Line, path: Sequence[str], title: str) -> Iterator[Price]:
+def prices_of_line(line: Line, path: Sequence[str]) -> Iterator[Price]:
     """The prices that a line states; `path` are the headings above it."""
     if not (amounts_in(line.text) or "free" in line.text) or is_other_money(*path[-1:], line.text):
         return
-    listed = list(_listed(line, path, title))
+    listed = list(_listed(line, path))
     yield from listed or _told(line, path)
 
 
-def _listed(line: Line, path: Sequence[str], title: str) -> Iterator[Price]:
+def _listed(line: Line, path: Sequence[str]) -> Iterator[Price]:
     found = _LISTED.match(line.text) if len(line.text.split()) <= _LONGEST else None
-    if found is None or not _is_subject(found["what"]) or not _is_about_prices(found["what"], path, title):
+    if found is None or not _is_subject(found["what"]) or not _is_about_prices(found["what"], path):
         return
     if found["border"].isspace() and found["what"].casefold().startswith(_ARTICLES):
         return  # the beginning of a sentence
@@ -76,8 +76,8 @@ def _listed(line: Line, path: Sequence[str], title: str) -> Iterator[Price]:
         yield Price(without_marks(found["what"]), amount[0].strip(), labels_of(path, own), line.unit)
 
 
-def _is_about_prices(what: str, path: Sequence[str], title: str) -> bool:
-    return is_price(what) or any(map(is_price, path[-2:])) or (len(path) < 2 and is_price(title))
+def _is_about_prices(what: str, path: Sequence[str]) -> bool:
+    return is_price(what) or any(map(is_price, path[-2:]))
 
 
 def _told(line: Line, path: Sequence[str]) -> Iterator[Price]:

@@ -7,7 +7,7 @@ from core.domain.outside_text import name_of_page
 from core.domain.records import Price
 from core.domain.units import row_text
 from core.extract.records.course_codes import read_head
-from core.extract.records.page_lines import Line, Row, Section, header_of, is_readable, lines_in, sections
+from core.extract.records.page_lines import Line, Section, header_of, is_readable, lines_in, sections
 from core.extract.records.price_lines import (
     amount_of_cell,
     amounts_in,
@@ -20,7 +20,6 @@ from core.extract.records.price_lines import (
 )
 
 _MOST = 5_000  # prices on a page
-_LONGEST_NAME = 120  # characters
 _EMPTY = {"", "-", "–", "—", "n/a", "N/A"}
 
 
@@ -49,12 +48,12 @@ def _in_section(section: Section, title: str) -> Iterator[Price]:
         for line in lines_in(block):
             if course := _course_of(line):
                 path = (*section.path, course)
-            yield from prices_of_line(line, path, title)
+            yield from prices_of_line(line, path)
 
 
 def _course_of(line: Line) -> str:
     head = None if amounts_in(line.text) else read_head(line.text)
-    return f"{head.code} {head.title}".strip() if head and (head.credits or head.section) else ""
+    return f"{head.code} {head.title}".strip() if head and head.credits else ""
 
 
 def prices_of_table(block: Block, path: Sequence[str], title: str) -> Iterator[Price]:
@@ -63,20 +62,12 @@ def prices_of_table(block: Block, path: Sequence[str], title: str) -> Iterator[P
     Without a known header, a row with several amounts is left out: which is which is not certain.
     """
     header, rows = header_of(block), [row if is_readable(row) else () for row in block.rows]
-    if is_other_money(*path[-1:], *header) or not _speaks_of_prices(rows, path, header, title):
+    if is_other_money(*path[-1:], *header) or not (is_price(*header) or any(map(is_price, (*path, title)))):
         return
     for at, row in enumerate(rows):
         group = block.groups[at] if block.groups else ""
         if not is_other_money(group, row[0] if row else ""):
             yield from _of_row(row, header, (*path, group))
-
-
-def _speaks_of_prices(rows: Sequence[Row], path: Sequence[str], header: Sequence[str], title: str) -> bool:
-    """Its header or a heading does; else the names of most of its rows."""
-    if is_price(*header) or any(map(is_price, (*path, title))):
-        return True
-    names = [row[0] for row in rows if row and any(map(amount_of_cell, row[1:]))]
-    return bool(names) and sum(map(is_price, names)) * 2 > len(names)
 
 
 def _of_row(row: Sequence[str], header: Sequence[str], above: Sequence[str]) -> Iterator[Price]:
@@ -88,7 +79,7 @@ def _of_row(row: Sequence[str], header: Sequence[str], above: Sequence[str]) -> 
         _named(cell, header[at : at + 1]) for at, cell in enumerate(row[: places[0]]) if cell.strip() not in _EMPTY
     ]
     what = ", ".join(dict.fromkeys(named))
-    if not any(map(str.isalpha, what)) or len(what) > _LONGEST_NAME:
+    if not any(map(str.isalpha, what)):
         return
     for at in places:
         column = header[at] if at < len(header) else ""

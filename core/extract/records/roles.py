@@ -15,7 +15,6 @@ from core.extract.records.page_lines import MOST_COLUMNS, Row
 _FILE = Path(__file__).with_suffix(".yaml")
 _BRACKETS = re.compile(r"\s*\([^)]*\)")
 _LONGEST_NAME = 200  # characters of a column's name
-_FEWEST_NAMES, _MOSTLY_NAMES = 3, 0.6  # of the filled cells of a first row that names the columns, though unmarked
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +104,9 @@ class RecordType:
         width = max(map(len, (block.header or (), *block.rows)), default=0)
         if width > MOST_COLUMNS:
             return RecordTable()
-        header, rows = self._header(block)
-        columns = self.columns(header or (), rows)
-        groups = block.groups[len(block.rows) - len(rows) :] or ("",) * len(rows)
-        read = (_row(columns, row, group) for row, group in zip(rows, groups, strict=True))
+        columns = self.columns(block.header or (), block.rows)
+        groups = block.groups or ("",) * len(block.rows)
+        read = (_row(columns, row, group) for row, group in zip(block.rows, groups, strict=True))
         return RecordTable(frozenset(columns), tuple(read))
 
     def columns(self, header: Sequence[str], rows: Sequence[Row] = ()) -> dict[str, int]:
@@ -121,19 +119,11 @@ class RecordType:
                 found[role] = at
         return found
 
-    def _header(self, block: Block) -> tuple[Row | None, tuple[Row, ...]]:
-        """The names of the columns, perhaps in the first row, and the rows below; None where none are known."""
-        if block.header is not None or not block.rows:
-            return block.header, block.rows
-        filled = sum(bool(cell.strip()) for cell in block.rows[0])
-        is_header = len(self.columns(block.rows[0])) >= max(_FEWEST_NAMES, _MOSTLY_NAMES * filled)
-        return (block.rows[0], block.rows[1:]) if is_header else (None, block.rows)
-
 
 def label_of_column(name: str) -> str:
     """A column's name as `roles.yaml` has it: in small letters, without marks and underscores."""
     plain = name if len(name) <= _LONGEST_NAME else ""
-    return " ".join(plain.replace("_", " ").split()).strip(" :.*").casefold()
+    return " ".join(plain.replace("_", " ").split()).strip(" :.*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰").casefold()
 
 
 @lru_cache(maxsize=4_096)

@@ -45,8 +45,6 @@ _STAMP = re.compile(
     r".{0,40}\d.*",
     re.IGNORECASE,
 )
-_MONTH_ALONE = re.compile(rf"{MONTH}\.?", re.IGNORECASE)
-_NAMES_TIME = re.compile(rf"\b(?:{SEASON}|20\d\d)\b", re.IGNORECASE)
 _MOST_WORDS = 6
 _BELOW_ALL = 7  # the level of a line that is no heading but names a term: below every heading
 
@@ -85,7 +83,7 @@ class StatedTime:
             return StatedTime()
         if season := _lone_season(heading):
             own = _short_year(heading) or next(iter(years), None)
-            return self._in_season(season, heading, own, next(iter(pairs), None))
+            return self._in_season(season, heading, own)
         if pairs:
             return StatedTime(year=pairs.pop(), is_academic_year=True)
         return replace(self, season="", year=years.pop(), is_academic_year=False, term="") if years else self
@@ -119,12 +117,10 @@ class StatedTime:
             return StatedTime(year=int(found["year"]), month=month, term=self.term)
         return replace(self, month=month)
 
-    def _in_season(self, season: str, heading: str, year: int | None, first: int | None) -> "StatedTime":
+    def _in_season(self, season: str, heading: str, year: int | None) -> "StatedTime":
         """A term without its own year is in the academic year, or in the year, that stands above it."""
-        if first is not None or (self.is_academic_year and year is None):
-            begins = first if first is not None else self.year
-            year = begins if begins is None or season in _FALL else begins + 1
-        year = year or self.year
+        if self.year and year is None:
+            year = self.year + (self.is_academic_year and season not in _FALL)
         return StatedTime(season, year, term=_called(season, heading, year)) if year else StatedTime(season)
 
 
@@ -139,14 +135,9 @@ def stated_time(path: tuple[str, ...]) -> StatedTime:
 
 def _of_term(named: str) -> StatedTime:
     season = _SEASON.search(named)
-    pair = _TWO_YEARS.search(named)
     year = _YEAR.search(named)
     name = season[0].lower() if season else ""
-    named = _SEMESTER.sub("", named)
-    if pair and (int(pair[1]) + 1) % 100 == int(pair[2]):
-        first = int(pair[1])
-        return StatedTime(year=first, is_academic_year=True, term=named)
-    return StatedTime(name, int(year[0]) if year else None, term=named)
+    return StatedTime(name, int(year[0]) if year else None, term=_SEMESTER.sub("", named))
 
 
 def _of_terms(named: Iterable[str]) -> StatedTime:
@@ -187,16 +178,9 @@ def outlined(blocks: Iterable[Block], title: str = "") -> Iterator[tuple[Block, 
     for block in blocks:
         level = block.level if block.kind is BlockKind.HEADING else _level_of(block)
         if level and not _STAMP.fullmatch(block.text.strip()):
-            stack = [above for above in stack if _stays(above, level, block.text)] + [(level, block.text)]
+            stack = [above for above in stack if above[0] < level] + [(level, block.text)]
         if block.kind is not BlockKind.HEADING:
             yield block, tuple(text for _, text in stack)
-
-
-def _stays(above: tuple[int, str], level: int, text: str) -> bool:
-    """A month under a term of the same level is one of its months."""
-    if above[0] == level and _MONTH_ALONE.fullmatch(text.strip()):
-        return bool(_NAMES_TIME.search(above[1]))
-    return above[0] < level
 
 
 def _level_of(block: Block) -> int:

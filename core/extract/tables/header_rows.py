@@ -29,15 +29,14 @@ def header_rows(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[in
 
 
 def _marked_headers(rows: Sequence[GridRow], marked: Sequence[bool], begins: Sequence[bool]) -> Iterator[int]:
-    """Marked rows with rows below them; a marked row like the values above it is a total."""
-    kinds = _kinds([row for row, is_marked in zip(rows, marked, strict=True) if not is_marked])
+    """Marked rows with rows below them."""
     last = max(at for at, is_marked in enumerate(marked) if not is_marked)
     lines = 0  # of the header that ends in the row above
     for at, row in enumerate(rows):
         has_rows_below = at < last or _is_again(row, rows[0])
         lines = 0 if begins[at] else lines
         is_top = at == 0 or 0 < lines < _MOST_LINES
-        is_line = marked[at] and has_rows_below and (is_top or (not lines and not _is_like(row, kinds)))
+        is_line = marked[at] and has_rows_below and (is_top or not lines)
         lines = lines + 1 if is_line else 0
         if is_line:
             yield at
@@ -48,26 +47,17 @@ def _is_again(row: GridRow, first: GridRow) -> bool:
 
 
 def _bold_headers(rows: Sequence[GridRow], begins: Sequence[bool]) -> frozenset[int]:
-    """The first rows when they alone are bold; the same row may come again, or a like one under each title."""
+    """The first rows when they alone are bold, or name the columns by their words."""
     if not _is_bold(rows[0]):
         return frozenset()
     bold = [at for at, row in enumerate(rows) if _is_bold(row)]
     top = _top_of(bold, begins)
     if top > _MOST_LINES:
         return frozenset()
-    lines = frozenset(range(top))
-    again = {
-        at
-        for at in bold[top:]
-        if any(_is_again(rows[at], rows[n]) for n in lines)
-        or (begins[at] and is_named_by_type(rows[at], rows[at + 1 : at + _SAMPLE], is_apart=True))
-    }
-    body = [row for at, row in enumerate(rows) if at not in lines and at not in again]
-    if not body or any(_is_like(rows[at], _kinds(body)) for at in lines):
+    if top == len(rows):
         return frozenset()
-    if len(again) + top < len(bold):
-        return lines if top == 1 and is_named_by_type(rows[0], rows[1:]) else frozenset()
-    return lines | again
+    is_certain = top == len(bold) or (top == 1 and is_named_by_type(rows[0], rows[1:]))
+    return frozenset(range(top)) if is_certain else frozenset()
 
 
 def _top_of(bold: Sequence[int], begins: Sequence[bool]) -> int:
@@ -94,8 +84,7 @@ def is_named_by_type(first: GridRow, below: Sequence[GridRow], *, is_apart: bool
         return True
     if is_mostly(map(is_column_name, columns[0])):
         return False  # the first column has the labels
-    is_called = any(is_name and contrast for is_name, contrast in zip(called, contrasts, strict=True))
-    return is_called or (any(called) and len(below) > 2 and sum(contrasts) > 1)
+    return any(is_name and contrast for is_name, contrast in zip(called, contrasts, strict=True))
 
 
 def _could_name(name: str, column: Sequence[str], kind: str) -> bool:
@@ -132,14 +121,3 @@ def is_column_name(text: str) -> bool:
 
 def _is_bold(row: GridRow) -> bool:
     return all(cell.is_marked for cell in distinct(row))
-
-
-def _kinds(rows: Sequence[GridRow]) -> list[str]:
-    """The kind of values in each column."""
-    columns = zip(*(texts_of(row) for row in rows[:_SAMPLE]), strict=True)
-    return [main_kind([text for text in column if text]) for column in columns]
-
-
-def _is_like(row: GridRow, kinds: Sequence[str]) -> bool:
-    """Whether a row holds the same kind of values as the rows of the table."""
-    return any(kind and kind_of(text) == kind for text, kind in zip(texts_of(row), kinds, strict=True))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from core.extract.tables.cells import GridRow, TableCell, distinct, is_across
@@ -13,7 +13,6 @@ from core.text.languages.schema.pages import TableWords
 
 _EN = english(TableWords)
 _LONGEST_MARKED_NAME = 24  # words
-_DEEPEST = 4  # names over a row
 _LONGEST_NAME = 8  # words of a name that nothing but its place sets apart
 
 
@@ -80,9 +79,7 @@ def _over_rows(headers: Collection[int], begins: Sequence[bool]) -> set[int]:
 def could_be_name(cell: TableCell, *, is_set_apart: bool) -> bool:
     """Whether a line across a table may name what stands below it."""
     longest = _LONGEST_MARKED_NAME if is_set_apart else _LONGEST_NAME
-    if len(cell.text.split()) > longest or (
-        _EN.not_a_group.search(cell.text) and not _EN.names_a_group.search(cell.text)
-    ):
+    if len(cell.text.split()) > longest or _EN.not_a_group.search(cell.text):
         return False
     return is_set_apart or cell.text[-1] not in ".;!?,"
 
@@ -120,12 +117,13 @@ def group_names(rows: Sequence[GridRow], lone: Mapping[int, TableCell], body: Se
 
 
 def followed(names: Collection[int], kinds: Sequence[str]) -> set[int]:
-    """The names with rows below, or further names of rows; notes may stand between, parts of a page may not."""
+    """The names with rows below; notes may stand between, further names and parts of a page may not."""
     found: set[int] = set()
     is_above_rows = False
     for at in range(len(kinds) - 1, -1, -1):
         if at in names:
             found |= {at} if is_above_rows else set()
+            is_above_rows = False
         elif kinds[at] not in {"", "note"}:
             is_above_rows = kinds[at] in {"row", "header"}
     return found
@@ -133,47 +131,7 @@ def followed(names: Collection[int], kinds: Sequence[str]) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name that stands across a table in a row; whether rows came below it, or a header directly below it."""
+    """A name that stands across a table in a row."""
 
     cell: TableCell
     row: int
-    is_used: bool = False
-    is_over_header: bool = False
-
-
-Names = tuple[Name, ...]
-
-
-def under(names: Names, name: Name) -> tuple[Names, bool]:
-    """The names over the rows below a further one, the outermost first, and whether a name is lost that had no rows.
-
-    A name that looks like an earlier one takes its place; one of another look stands below the last when nothing is
-    between them. All else is not certain, and then the new name stands alone, under the title over the header.
-    """
-    same = next((at for at, one in enumerate(names) if one.cell.appearance == name.cell.appearance), None)
-    is_fresh = bool(names) and not names[-1].is_used
-    if same is None:
-        kept = names[: _DEEPEST - 1] if is_fresh else tuple(one for one in names if one.is_over_header)
-    elif is_fresh and same == len(names) - 1 and names[same].is_over_header:
-        kept = names
-    else:
-        kept = names[:same]
-    return (*kept, name), any(not one.is_used for one in names[len(kept) :])
-
-
-def over_header(names: Names) -> Names:
-    """The names when a header comes directly below them."""
-    return tuple(name if name.is_used else replace(name, is_over_header=True) for name in names)
-
-
-def used(names: Names) -> Names:
-    """The names when a row comes below them."""
-    return names if not names or names[-1].is_used else tuple(replace(name, is_used=True) for name in names)
-
-
-def after_note(names: Names, note: TableCell) -> Names:
-    """The names that hold below a note: where it looks like one of them, that one may be over."""
-    if len(note.text.split()) > _LONGEST_NAME:
-        return names
-    same = next((at for at, one in enumerate(names) if one.cell.appearance == note.appearance), len(names))
-    return names[:same]

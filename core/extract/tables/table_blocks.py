@@ -5,14 +5,13 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from core.domain.document import Block, BlockKind, list_block, table_block
-from core.domain.units import PATH_BORDER
 from core.extract.tables.cells import GridRow, texts_of
 from core.extract.tables.pairs import pairs_by_look, stated_pairs
-from core.extract.tables.row_kinds import Name, Names, TableRows, after_note, over_header, read_rows, under, used
+from core.extract.tables.row_kinds import Name, TableRows, read_rows
 from core.extract.tables.value_kinds import values_of
 
 _HEADING_LEVEL = 4
-NamedRow = tuple[GridRow, Names]
+NamedRow = tuple[GridRow, Name | None]
 
 
 def blocks_of_grid(rows: Sequence[GridRow], page: int | None = None) -> list[Block]:
@@ -43,7 +42,7 @@ def _joined_text(row: GridRow) -> str:
 
 @dataclass
 class _Reading:
-    """The names and the header over the row that is being read, and the rows below that header."""
+    """The name and the header over the row that is being read, and the rows below that header."""
 
     table: TableRows
     page: int | None
@@ -51,7 +50,7 @@ class _Reading:
     lines: list[list[str]] = field(default_factory=list)  # of the header
     last_line: int = -1
     is_header_used: bool = True
-    names: Names = ()
+    name: Name | None = None
     rows: list[NamedRow] = field(default_factory=list)
     said: set[int] = field(default_factory=set)  # the rows of names in complete blocks
     has_headings: bool = False
@@ -60,7 +59,9 @@ class _Reading:
         """What is complete when this row comes."""
         kind = self.table.kinds[at]
         if kind == "name":
-            yield from self._name(at)
+            if not any(name is self.name for _, name in self.rows):
+                yield from self._headings(self.name)
+            self.name = Name(self.table.lone[at], at)
         elif kind == "header":
             yield from self._header(at)
         elif kind == "row":
@@ -76,28 +77,17 @@ class _Reading:
         yield from self._end_rows()
         yield from self._end_header()
 
-    def _name(self, at: int) -> Iterator[Block | int]:
-        before = self.names
-        self.names, is_lost = under(before, Name(self.table.lone[at], at))
-        if is_lost:  # a name without rows is read in its place, after those above it
-            yield from self._end_rows()
-            unread = [name.row for name in before if not name.is_used and name.row not in self.said]
-            self.said.update(unread)
-            yield from unread
-
     def _note(self, at: int, *, is_title: bool) -> Iterator[Block | int]:
         note = self.table.lone[at]
         yield from self._end_rows()
-        if self.has_headings or any(not name.is_used for name in self.names):
-            yield from self._headings(self.names)  # a name stands above its notes
-        before, self.names = self.names, () if is_title else after_note(self.names, note)
-        is_heading = is_title or (self.has_headings and self.names != before)
-        self.has_headings = self.has_headings or is_heading
-        yield Block(BlockKind.HEADING, note.text, _HEADING_LEVEL, self.page) if is_heading else at
+        yield from self._headings(self.name)  # a name stands above its notes
+        is_over = self.name and self.name.cell.appearance == note.appearance
+        self.name = None if is_title or is_over else self.name
+        self.has_headings = self.has_headings or is_title
+        yield Block(BlockKind.HEADING, note.text, _HEADING_LEVEL, self.page) if is_title else at
 
     def _header(self, at: int) -> Iterator[Block | int]:
         line = texts_of(self.table.rows[at])
-        self.names = over_header(self.names)
         if line in self.lines:
             return  # the header comes again
         if self.last_line < 0 or self.table.has_between(self.last_line, at):
@@ -111,10 +101,9 @@ class _Reading:
 
     def _row(self, at: int) -> None:
         row = self.table.rows[at]
-        self.names = used(self.names)
         self.is_header_used = True
         if not self.lines or texts_of(row) not in self.lines:
-            self.rows.append((row, self.names))
+            self.rows.append((row, self.name))
 
     def _end_header(self) -> Iterator[Block]:
         if not self.is_header_used:
@@ -127,7 +116,7 @@ class _Reading:
             yield from self._tables(rows, self.header)
             return
         waiting: list[NamedRow] = []
-        for _, run in groupby(rows, key=names_over):
+        for _, run in groupby(rows, key=name_over):
             part = list(run)
             grid = [row for row, _ in part]
             items = stated_pairs(grid) or pairs_by_look(grid)
@@ -143,23 +132,22 @@ class _Reading:
     def _tables(self, rows: Sequence[NamedRow], header: Sequence[str] | None = None) -> Iterator[Block]:
         """One table with its groups; after a heading every further name is a heading too."""
         if not self.has_headings:
-            self.said |= {name.row for _, names in rows for name in names}
+            self.said |= {name.row for _, name in rows if name}
             yield from [_table(rows, header, self.page)] if rows else []
             return
-        for names, run in groupby(rows, key=names_over):
-            yield from self._headings(names)
-            yield _table([(row, ()) for row, _ in run], header, self.page)
+        for name, run in groupby(rows, key=name_over):
+            yield from self._headings(name)
+            yield _table([(row, None) for row, _ in run], header, self.page)
 
-    def _headings(self, names: Names) -> Iterator[Block]:
-        new = [name for name in names if name.row not in self.said]
-        for name in new:
+    def _headings(self, name: Name | None) -> Iterator[Block]:
+        if name and name.row not in self.said:
             self.has_headings = True
             self.said.add(name.row)
             yield Block(BlockKind.HEADING, name.cell.text, _HEADING_LEVEL, self.page)
 
 
-def names_over(row: NamedRow) -> Names:
-    """The names across the table that hold for a row."""
+def name_over(row: NamedRow) -> Name | None:
+    """The name across the table that holds for a row."""
     return row[1]
 
 
@@ -169,8 +157,8 @@ def _joined(above: str, below: str) -> str:
 
 def _table(rows: Sequence[NamedRow], header: Sequence[str] | None, page: int | None) -> Block:
     """A table without its empty columns."""
-    lines = values_of([row for row, _ in rows])
-    groups = [PATH_BORDER.join(name.cell.text for name in names) for _, names in rows]
+    lines = [values_of(row) for row, _ in rows]
+    groups = [name.cell.text if name else "" for _, name in rows]
     columns = zip(header or [""] * len(lines[0]), *lines, strict=True)
     kept = [at for at, column in enumerate(columns) if any(column)]
     named = None if header is None else [header[at] for at in kept]

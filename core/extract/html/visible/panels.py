@@ -35,7 +35,6 @@ class Controls:
     """The controls of a page, by the id of what they open."""
 
     by_id: dict[str, list[Element]] = field(default_factory=dict)
-    by_own_id: dict[str, Element] = field(default_factory=dict)
 
     def opener(self, element: Element) -> Element | None:
         """The control that opens an element, or the element around it."""
@@ -48,8 +47,7 @@ class Controls:
     def _named(self, element: Element) -> Element | None:
         own_id = element.get("id", "")
         outside = [control for control in self.by_id.get(own_id, ()) if own_id and not _is_within(control, element)]
-        named = outside or [self.by_own_id[name] for name in _labels(element) if name in self.by_own_id]
-        return next((control for control in named if label_of(control)), named[0] if named else None)
+        return next((control for control in outside if label_of(control)), outside[0] if outside else None)
 
     def _beside(self, element: Element) -> Element | None:
         before = element.getprevious()
@@ -66,11 +64,6 @@ class Controls:
 
 def _is_within(element: Element, around: Element) -> bool:
     return any(above is around for above in element.iterancestors())
-
-
-def _labels(element: Element) -> list[str]:
-    is_panel = element.get("role", "") in {"tabpanel", "region"} or names_of(element) & _PANE_CLASSES
-    return element.get("aria-labelledby", "").split() if is_panel else []
 
 
 def _is_free(button: Element) -> bool:
@@ -95,8 +88,6 @@ def read_controls(root: Element) -> Controls:
     controls = Controls()
     for element in root.iter():
         if isinstance(element.tag, str) and (names := element.keys()):
-            if "id" in names:
-                controls.by_own_id.setdefault(element.get("id", ""), element)
             targets = set(_targets(element, names))
             for target in targets if len(targets) == 1 else ():
                 controls.by_id.setdefault(target, []).append(element)

@@ -76,21 +76,12 @@ def read_calendar(block: Block, time: StatedTime, is_calendar: bool) -> Calendar
 
 
 def _rows(block: Block, time: StatedTime, width: int) -> tuple[Row, tuple[CalendarRow, ...]]:
-    """The names of the columns, "" where they are not known, and the rows, each with its time.
-
-    A row with one filled cell that names a month or term is a group's name, though the table does not say so.
-    """
+    """The names of the columns, "" where they are not known, and the rows, each with its time."""
     rows: list[CalendarRow] = []
-    inner = ""
     for cells, group in zip(block.rows, block.groups or [""] * len(block.rows), strict=True):
-        filled = [cell for cell in cells if cell.strip()]
-        if len(set(filled)) == 1 and _names_time(filled[0]):
-            inner = filled[0]
-            continue
         stated = time.below(group) if group else time
         padded = tuple(cell.strip() for cell in cells) + ("",) * (width - len(cells))
-        own = stated.below(inner) if inner else stated
-        rows += [CalendarRow(each, own, padded) for each in _apart(padded)]
+        rows += [CalendarRow(each, stated, padded) for each in _apart(padded)]
     header, below = _header(block, rows, width)
     return header, _with_terms(below, width)
 
@@ -128,11 +119,6 @@ def _names_columns(cells: Row) -> bool:
     named = [cell for cell in filled if _is(cell, "event") or _is(cell, "date")]
     is_short = all(len(cell.split()) <= 3 and not any(map(str.isdigit, cell)) for cell in filled)
     return len(named) >= 2 and is_short
-
-
-def _names_time(text: str) -> bool:
-    is_stated = StatedTime().below(text) != StatedTime()
-    return len(text.split()) <= 6 and is_stated and read_days(text, StatedTime(year=2000)) is None
 
 
 def _days_of(cells: Sequence[str], name: str, rows: Sequence[CalendarRow]) -> list[Days | None] | None:

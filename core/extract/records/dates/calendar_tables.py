@@ -53,14 +53,10 @@ def _by_column(calendar: Calendar) -> Iterator[DatedEvent]:
 def _event(calendar: Calendar, row: CalendarRow, at: int, span: Span, has_several: bool) -> Iterator[DatedEvent]:
     name, label = calendar.name_of(row), calendar.header[at]
     term = row.time.below(label).term if label else row.time.term
-    if has_several and not _names_term(label, row.time):
+    if has_several and not _YEAR.search(label):
         name = f"{name}: {label}"
     if is_event_name(name):
         yield event_of(name, span, term, row_text(row.written))
-
-
-def _names_term(label: str, time: StatedTime) -> bool:
-    return not label or bool(_YEAR.search(label)) or time.below(label) != time
 
 
 def _from_to(calendar: Calendar) -> Iterator[DatedEvent]:

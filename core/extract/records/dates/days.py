@@ -1,7 +1,7 @@
 """Read the days that a line or cell of a calendar names, and check them against its weekday."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.extract.records.stated_time import StatedTime
@@ -95,39 +95,8 @@ def _agrees(span: Span, named: Sequence[frozenset[int]]) -> bool:
 
 
 def settled(days: Sequence[Days | None]) -> list[Span | None]:
-    """The span of each date of a list; one that is not sure must be the only one that keeps the order of the others.
-
-    Nothing is settled where the list goes back in time.
-    """
-    sure = [one.spans[0] if one and one.is_sure else None for one in days]
-    before = list(_last_before(sure))
-    after = list(reversed(list(_last_before(sure[::-1]))))
-    return [
-        found or (_between(one.spans, low, high) if one else None)
-        for one, found, low, high in zip(days, sure, before, after, strict=True)
-    ]
-
-
-def _between(spans: Sequence[Span], low: Span | None, high: Span | None) -> Span | None:
-    if low is None and high is None:
-        return None
-    fitting = [
-        span
-        for span in spans
-        if (low is None or low.start <= span.start) and (high is None or span.start <= high.start)
-    ]
-    return fitting[0] if len(fitting) == 1 and _is_near(fitting[0], low or high) else None
-
-
-def _is_near(span: Span, other: Span | None) -> bool:
-    return other is not None and abs((span.start - other.start).days) <= 184  # half a year
-
-
-def _last_before(spans: Sequence[Span | None]) -> Iterator[Span | None]:
-    last: Span | None = None
-    for span in spans:
-        yield last
-        last = span or last
+    """The span of each date of a list whose year is sure."""
+    return [one.spans[0] if one and one.is_sure else None for one in days]
 
 
 def weekday_numbers(name: str) -> frozenset[int]:

@@ -40,9 +40,9 @@ def _events(block: Block, path: Path, year: int | None) -> Iterator[DatedEvent]:
         yield from _of_table(block, path, is_calendar)
     elif block.kind in _LINES:
         time = replace(stated_time(path), near=year)
-        labelled = event_of_labels(block, path[-1], time) if path else []
         is_named_otherwise = any(map(_NOT_CALENDAR.search, path))
         is_list = is_calendar or lists_days(block, time) or (not is_named_otherwise and lists_weekdays(block, time))
+        labelled = event_of_labels(block, path[-1], time) if path else []
         listed = labelled or (events_of_lines(block, time) if is_list else [])
         yield from listed or (events_told(block, time) if block.kind is BlockKind.PARAGRAPH else ())
 

@@ -30,8 +30,6 @@ _CLOSED_ALONE = re.compile(rf"\W{CLOSED}\W*$", re.IGNORECASE)
 _NEARLY_ALL = 0.8
 _LONGEST = 30  # words
 _FEWEST_BARE = 2  # lines without a mark between date and event, for one of them to count
-
-
 _WHEN = re.compile(r"(?:when|event dates?|dates? (?:and|&) times?|(?P<date>dates?))\s*:\s*(?P<said>.+)", re.IGNORECASE)
 _WHERE = re.compile(r"(?:times?|where|location|place|venue)\s*:", re.IGNORECASE)
 # A sentence that says of the days it names that they are free.
@@ -114,35 +112,28 @@ def _read(line: str, time: StatedTime, written: str) -> _Read | None:
     if days is None or not days.spans:
         return None
     before, after = line[: days.start], line[days.end :]
-    found = _date_first(line, days, after, time) if not before.strip(" (") else _date_last(line, days, before, after)
+    found = _date_first(line, days, after) if not before.strip(" (") else _date_last(line, days, before, after)
     return replace(found, line=written) if found else None
 
 
-def _date_first(line: str, days: Days, after: str, time: StatedTime) -> _Read | None:
+def _date_first(line: str, days: Days, after: str) -> _Read | None:
     joint = _JOINT.match(after)
     name = after[joint.end() :] if joint else after
     name = name.strip(" .;")
     is_bare_name = name[:1].isupper() or name[:1] in "“\"'‘"
-    if not is_event_name(name) or not (joint or is_bare_name) or _goes_on(name, time):
+    if not is_event_name(name) or not (joint or is_bare_name):
         return None
     return _Read(line, name, days, joint is not None)
-
-
-def _goes_on(name: str, time: StatedTime) -> bool:
-    """Whether a second date stands in the line without a word that ties it: two events run together."""
-    further = read_days(name, time)
-    before = name[: further.start] if further else ""
-    return further is not None and not (_TIED.search(before) or before.count("(") > before.count(")"))
 
 
 def _date_last(line: str, days: Days, before: str, after: str) -> _Read | None:
     if not _CLOSED.fullmatch(after) or len(after.split()) > 4:
         return None
     name = _DUE.sub(":", _DOTS.sub("", before.rstrip(" (")))
-    is_marked = name[-1:] in (":", "–", "—", "-") or len(before) - len(name) > 3 or before.rstrip().endswith("(")
+    is_marked = name[-1:] in (":", "–", "—", "-")
     name = name.strip(" :–—-,(")
     name = re.sub(r"\s+on$", "", name)
-    if not is_event_name(name) or (not is_marked and _TIED.search(name)) or read_days(name, StatedTime(year=2000)):
+    if not is_event_name(name) or (not is_marked and _TIED.search(name)):
         return None
     return _Read(line, name, days, is_marked)
 

@@ -14,7 +14,6 @@ from core.extract.records.stated_time import StatedTime
 from core.text.values.words import MONTH
 
 _DATE = re.compile(rf"{MONTH}\.?\s+\d{{1,2}}(?:\s*[-–—]\s*(?:{MONTH}\.?\s+)?\d{{1,2}})?", re.IGNORECASE)
-_GOES_ON = re.compile(rf"[-–—]\s*(?:{MONTH}\.?\s+)?\d{{1,2}}", re.IGNORECASE)
 _WEEKDAYS_AND_NAME = re.compile(rf"(?P<days>(?i:{WEEKDAYS}))\s+(?P<name>[A-Z].{{3,}})")
 _FEWEST = 4  # rows that make a calendar of lines
 _LONGEST_HEADING = 8  # words
@@ -51,7 +50,7 @@ def _rows(lines: Sequence[str], group: str) -> tuple[list[_Row], str]:
     rows: list[_Row] = []
     at = 0
     while at < len(lines):
-        row, used = _row(lines[at : at + 4], group)
+        row, used = _row(lines[at : at + 3], group)
         if row is None and _states_time(lines[at]):
             group = lines[at]
         rows += [row] if row else []
@@ -63,13 +62,11 @@ def _row(lines: Sequence[str], group: str) -> tuple[_Row | None, int]:
     """The row that begins here, and how many lines it takes."""
     if not _DATE.fullmatch(lines[0]):
         return None, 1
-    goes_on = len(lines) > 1 and _GOES_ON.fullmatch(lines[1]) is not None
-    day, rest = (f"{lines[0]} {lines[1]}", lines[2:]) if goes_on else (lines[0], lines[1:])
-    used = len(lines) - len(rest)
+    day, rest = lines[0], lines[1:]
     if rest and (both := _WEEKDAYS_AND_NAME.fullmatch(rest[0])):
-        return _Row(day, both["days"], both["name"], group), used + 1
+        return _Row(day, both["days"], both["name"], group), 2
     if len(rest) > 1 and is_weekdays(rest[0]) and not (_DATE.fullmatch(rest[1]) or "=" in rest[1]):
-        return _Row(day, rest[0], rest[1], group), used + 2
+        return _Row(day, rest[0], rest[1], group), 3
     return None, 1
 
 

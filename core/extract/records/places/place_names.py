@@ -60,14 +60,6 @@ def is_label(heading: str) -> bool:
     return is_about_time and not is_place(plain_name(_PERIOD.sub(" ", heading)))
 
 
-def speaks_of_hours(path: Sequence[str], title: str) -> bool:
-    """Whether opening hours are to be expected below these headings."""
-    near = [*path[-2:]] or [title]
-    return any(_PLACE_WORDS.hours_heading.search(heading) for heading in near) or (
-        len(path) < 3 and _PLACE_WORDS.hours_heading.search(title) is not None
-    )
-
-
 def period_of(path: Sequence[str]) -> str:
     """The heading that says for which weeks hours hold ("Summer hours (June 8 – August 14)"), else empty."""
     heading = path[-1] if path else ""

@@ -42,7 +42,7 @@ def places_of_table(block: Block, above: Above) -> Iterator[Place]:
 
 
 def _matrix(rows: Rows, header: Sequence[str], days: Mapping[int, tuple[int, ...]], above: Above) -> Iterator[Place]:
-    """Days across: a row is a place, or some weeks of the place that the section names."""
+    """Days across: a row is a place."""
     first = next((at for at in range(len(header)) if at not in days), None)
     is_of_places = _PLACES_ABOVE.search(f"{above.context} {header[first] if first is not None else ''}") is not None
     for row in rows:
@@ -50,10 +50,7 @@ def _matrix(rows: Rows, header: Sequence[str], days: Mapping[int, tuple[int, ...
         hours = tuple(_hours_by_day(row, days, above.period))
         if not hours or is_name_in_column(said):
             continue
-        if above.name and (not said or (is_period(said) and not is_place(said))):
-            of_weeks = tuple(replace(each, period=said or above.period) for each in hours)
-            yield Place(above.name, hours=of_weeks, unit=row_text(row))
-        elif said and (is_place(said) or is_of_places) and not is_period(said) and not any(map(str.isdigit, said)):
+        if said and (is_place(said) or is_of_places) and not is_period(said) and not any(map(str.isdigit, said)):
             yield Place(said, hours=hours, unit=row_text(row))
 
 
@@ -64,13 +61,8 @@ def _hours_by_day(row: Sequence[str], days: Mapping[int, tuple[int, ...]], perio
 
 
 def _days_down(rows: Rows, header: Sequence[str], above: Above) -> Iterator[Place]:
-    """Days in the first column; the others are times, weeks or places, or one opens and one closes."""
+    """Days in the first column; the others are times, weeks or places."""
     roles = [roles_called(cell, PLACE.name) for cell in header]
-    if len(header) == 3 and "opens" in roles[1] and "closes" in roles[2]:
-        for row in rows:
-            times = "–".join(cell.strip() for cell in row[1:3] if cell.strip())
-            yield from _stated(above.name, hours_of(f"{row[0]}: {times}", above.context, above.period), row)
-        return
     for at in range(1, len(header)):
         is_other = "hours" not in roles[at] and bool(header[at])
         place = header[at] if is_other and is_place(header[at]) else above.name

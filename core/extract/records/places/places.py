@@ -25,7 +25,6 @@ from core.extract.records.places.place_names import (
     named_place,
     period_of,
     place_of,
-    speaks_of_hours,
     without_number,
 )
 from core.extract.records.places.place_tables import Above, places_of_table
@@ -73,7 +72,7 @@ def _in_section(section: Section, title: str, *, is_foot: bool) -> Iterator[Plac
 
 def _in_lines(lines: Sequence[Line], section: Section, title: str, above: Above) -> Iterator[Place]:
     name = above.name
-    is_expected, is_contact = speaks_of_hours(section.path, title), _is_contact(section, title)
+    is_contact = _is_contact(section, title)
     for at, line in enumerate(lines):
         if opening_of(line.text):
             return  # what follows belongs to a person
@@ -85,7 +84,7 @@ def _in_lines(lines: Sequence[Line], section: Section, title: str, above: Above)
         label, value = label_and_value(line.text)
         is_labelled = label in words_of("place", "hours")
         said = value if is_labelled else line.text
-        hours = hours_told(said, above.context, above.period) if is_expected or is_contact or is_labelled else ()
+        hours = hours_told(said, above.context, above.period) if is_contact or is_labelled else ()
         if hours:
             yield Place(name, hours=hours, unit=line.unit)
         elif is_contact:

@@ -49,8 +49,6 @@ class Reached:
 
     def _takes_contacts(self, text: str) -> bool:
         phone, email = phone_in(text, is_labelled=True), email_in(text)
-        if (phone and self.phone) or (email and self.email):
-            return False
         self.phone, self.email = self.phone or phone, self.email or email
         return bool(phone or email)
 

@@ -49,7 +49,7 @@ class Card:
     def takes(self, line: Line) -> bool:
         """Reads a line below the name; False where it shows that the card has ended."""
         self.lines += 1
-        if self.lines > _FARTHEST or self._is_of_others(line.text) or _has_another_label(line.text, self.opening.name):
+        if self.lines > _FARTHEST or self._is_of_others(line.text) or _has_another_label(line.text):
             return False
         if self.is_left and not (label_and_value(line.text)[0] or is_only_contacts(line.text)):
             return False
@@ -123,7 +123,7 @@ class Card:
         self._read_contacts(rest, is_labelled=False)
 
 
-def _has_another_label(text: str, name: str) -> bool:
+def _has_another_label(text: str) -> bool:
     """Whether a contact stands behind a label that is none of a person's, or such a label stands alone."""
     label, value = label_and_value(text)
     if not label and text.endswith(":"):
@@ -131,9 +131,7 @@ def _has_another_label(text: str, name: str) -> bool:
     known = words_of("person", "name", "role", "office", "group", "fax") | CONTACT_LABELS
     if not label or any(part in known for part in (label, *label.split())):
         return False
-    email = email_in(value)
-    is_contact = bool(email or phone_in(value, is_labelled=True)) or not value
-    return is_contact and not (email and is_address_of(email, name))
+    return not value or bool(email_in(value) or phone_in(value, is_labelled=True))
 
 
 def _is_room(part: str) -> bool:

@@ -9,7 +9,7 @@ from core.domain.document import Block, BlockKind
 from core.domain.records import Person
 from core.extract.records.contact_details import email_in, label_and_value, may_hold_contacts, phone_in
 from core.extract.records.page_lines import LONGEST_LINE, Line, Section, lines_in, sections
-from core.extract.records.roles import Kind, RecordTable, RecordType, TableRow, words_of
+from core.extract.records.roles import Kind, RecordTable, RecordType, TableRow
 from core.extract.records.staff.cards import Card
 from core.extract.records.staff.names import Opening, is_name, is_name_in_column, is_role, is_role_word, opening_of
 from core.extract.records.staff.people_told import people_told
@@ -74,7 +74,7 @@ def _in_section(section: Section, above: tuple[str, ...]) -> Iterator[Person]:
 
 
 def _opened(line: Line, group: str, role: str, before: Card | None) -> Card | None:
-    """A card that begins with this line: a name, or a label that is a role or "Name" before one.
+    """A card that begins with this line: a name, or a label that is a role before one.
 
     "President, David Coulter" is one, too, but below a name of which the role is not known yet.
     """
@@ -90,12 +90,11 @@ def _opened(line: Line, group: str, role: str, before: Card | None) -> Card | No
     if role_first and _is_role_label(role_first[1]) and _is_in_capitals(role_first[1]):
         label, value = role_first[1].casefold(), role_first[2]
     named = opening_of(value) if label else None
-    if named is None or not (label in words_of("person", "name") or _is_role_label(label)):
+    if named is None or not _is_role_label(label):
         return None
     card = Card(named, line.unit)
-    card.role_stands_beside = card.role_stands_beside or _is_role_label(label)
-    if _is_role_label(label):
-        card.found.setdefault("role", line.text[: line.text.casefold().index(label) + len(label)].strip())
+    card.role_stands_beside = True
+    card.found.setdefault("role", line.text[: line.text.casefold().index(label) + len(label)].strip())
     return card
 
 
@@ -109,10 +108,9 @@ def _told(line: Line) -> Iterator[Person]:
     """ "Write to Jane Roe, refunds@larkmoor.example, or call 555-0100"."""
     for found in _TOLD.finditer(line.text) if may_hold_contacts(line.text) else ():
         rest = re.split(r"[.!?]\s+(?=[A-Z])", found["rest"])[0]
-        role = Card(Opening(found["name"], rest.lstrip(" ,(:")), line.unit).found.get("role", "")
-        phone, email = phone_in(rest, is_labelled=True), email_in(rest)
-        if is_name(found["name"]) and (email or (phone and role)):
-            yield Person(found["name"], role, email, phone, unit=line.unit)
+        if is_name(found["name"]) and (email := email_in(rest)):
+            role = Card(Opening(found["name"], rest.lstrip(" ,(:")), line.unit).found.get("role", "")
+            yield Person(found["name"], role, email, phone_in(rest, is_labelled=True), unit=line.unit)
 
 
 def _is_in_capitals(role: str) -> bool:

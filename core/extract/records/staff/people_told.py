@@ -58,7 +58,7 @@ def _person(found: re.Match[str], group: str, unit: str) -> Person | None:
     said, role = reached(found["rest"].lstrip(" ,;("), Above()), found["role"]
     words = set(role.casefold().split())
     is_reached = bool(said.phone or said.email or said.room)
-    if (words & _EN.roles_of_others and not (said.phone or said.email)) or (words <= _EN.bare_roles and not group):
+    if words & _EN.roles_of_others and not (said.phone or said.email):
         return None
     return (
         Person(found["name"], role[0].upper() + role[1:], said.email, said.phone, said.room, group, unit)

@@ -36,10 +36,8 @@ class PageWords:
 
     skip_link: Pattern
     says_nothing: Pattern
-    leads_away: Pattern
     asks_readers: Pattern
     imprint: Pattern
-    cookie_notice: Pattern
     street: Pattern
     contact_label: Pattern
 
@@ -96,7 +94,6 @@ class ProseWords:
     not_now: Pattern
     is_now: Pattern
     roles_of_others: frozenset[str]
-    bare_roles: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -130,7 +127,6 @@ class TableWords:
     column_names: frozenset[str]
     placeholders: frozenset[str]
     not_a_group: Pattern
-    names_a_group: Pattern
 
 
 @dataclass(frozen=True)
