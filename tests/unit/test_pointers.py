@@ -63,12 +63,6 @@ def test_a_refused_follow_up_leaves_the_talk_where_it_was() -> None:
     assert (talk.pages, talk.is_refused) == (("u",), False)
 
 
-def test_an_item_is_carried_in_place_of_its_ordinal() -> None:
-    talk = Talk("which halls are there", "Three: Elm Hall, Oak House and Ash Court [1].", thing="halls")
-
-    assert joined("the third one, who can live in it", talk).text == "halls Ash Court who can live in it"
-
-
 GROUPS = "Three: Quiet minds, Loss and change and New here [1]."
 WAYS = "“Ways to pay: By bank transfer, free of charge. By credit card; 2 percent more.” [1]"
 LINES = "“Ways to go: by Blue Line; by Gold Line” [1]"
