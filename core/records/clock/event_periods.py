@@ -36,14 +36,22 @@ def all_days(question: str, today: date) -> tuple[date, date]:
 
 def of_asked_period(stated: Sequence[StatedEvent], question: str, today: date) -> list[StatedEvent]:
     """Those of the terms or years that the question names; all where it names none."""
-    of_name = _EVENTS.seasoned_names.findall(question)  # "fall break" has the season in its name
-    stated = [one for one in stated if not of_name or of_name[0].lower() in one.event.name.lower()]
+    stated = _so_named(stated, question)
     named, periods = seasons_in(question), asked_periods(question, today)
     if not (named or periods):
         years = set(named_years(question))
         return [one for one in stated if not years or years & {one.event.start.year, *named_years(one.event.term)}]
     has_year = says_year(question) or not named
     return [one for one in stated if _fits(one.event, named, periods, has_year)]
+
+
+def of_asked_season(stated: Sequence[StatedEvent], question: str) -> list[StatedEvent]:
+    """Those of the season that a question names without a year, of any year: "fall break" of an earlier fall."""
+    if says_year(question):
+        return []
+    named = seasons_in(question)
+    so_named = _so_named(stated, question)
+    return [one for one in so_named if (seasons_in(one.event.name) or seasons_in(one.event.term)) & named]
 
 
 def says_year(question: str) -> bool:
@@ -72,6 +80,12 @@ def is_just_over(stated: Sequence[StatedEvent], today: date) -> bool:
     period = term_period(event.term)
     is_of_now = period is not None and period.first <= today <= period.last
     return is_of_now or (today - event.end).days <= _LAST_WEEKS
+
+
+def _so_named(stated: Sequence[StatedEvent], question: str) -> Sequence[StatedEvent]:
+    """Those with the season in their name, where the question has it in the name: "fall break"."""
+    of_name = _EVENTS.seasoned_names.findall(question)
+    return [one for one in stated if of_name[0].lower() in one.event.name.lower()] if of_name else stated
 
 
 def _same_term(stated: Sequence[StatedEvent], *, first: bool) -> list[StatedEvent]:

@@ -37,6 +37,7 @@ from core.records.clock.event_periods import (
     is_just_over,
     nearest,
     of_asked_period,
+    of_asked_season,
     says_year,
 )
 from core.text.languages.languages import english
@@ -86,7 +87,8 @@ def meant(question: EventQuestion, stated: Sequence[StatedEvent], today: date, m
     asked = of_asked_period(stated, question.text, today)
     readings = [question, *([of_months] if (of_months := question.of_months()) else [])]
     fresh = [one for one in asked if _is_fresh(one, today)]
-    for within, each, has_title in product((fresh, asked), readings, (False, True)):
+    earlier = of_asked_season(stated, question.text)
+    for within, each, has_title in product((fresh, asked, earlier), readings, (False, True)):
         if found := _fewest_extra(each, each.in_months(within), most_extra, has_title=has_title):
             return found
     return {}
