@@ -12,7 +12,7 @@ from core.extract.html.body import read_body
 from core.extract.html.furniture.articles import is_article, prune_around_article
 from core.extract.html.furniture.furniture import prune_furniture
 from core.extract.html.furniture.left_out import LeftOut, Pruning
-from core.extract.html.links import read_links, text_links
+from core.extract.html.links import linked_words, read_links, text_links
 from core.extract.html.mended_text import mend_text, part_marks, say_icons
 from core.extract.html.selection import select
 from core.extract.html.tree import HEADINGS, INVISIBLE, Element, move_out_of_tables, parse_html, visible_text
@@ -21,6 +21,7 @@ from core.extract.html.visible.panels import all_panels, label_panels, read_cont
 from core.extract.html.visible.styles import read_styles
 from core.extract.html.visible.visibility import prune_hidden
 from core.extract.markup.page_markup import MarkupItems, read_events
+from core.extract.records.page_lines import lines_of
 from core.text.values.lexer import values
 from core.text.values.value import CLOCK, DATE, EMAIL, HOURS, MONEY, PHONE
 
@@ -29,7 +30,6 @@ _GENERIC_TITLE = re.compile(
     r"^(home ?page|home|index|welcome|untitled( document| page)?|new page( \d+)?|page|document|default|test|main)?\W*$",
     re.IGNORECASE,
 )
-_FOLDER = re.compile(r"(index of|directory listing)\b", re.IGNORECASE)  # has only links, which are followed
 _MOST_WORDS = 30
 # Root elements of common frameworks: React, Vue, Next, Nuxt, Gatsby, Angular, Svelte, Ember.
 _ROOT_IDS = frozenset("root app main-app react-root __next __nuxt ___gatsby app-root svelte ember-app".split())
@@ -93,7 +93,7 @@ def _read(
     links = read_links(root, url, robots_header)
     if any(chosen):
         select(root, *chosen)
-    is_sign_in = asks_to_sign_in(root)
+    linked, is_sign_in = linked_words(root), asks_to_sign_in(root)
     pruning = prune(root, style_sheets)
     blocks = read_body(root)
     title = _title(root, blocks)
@@ -101,7 +101,7 @@ def _read(
         title,
         tuple(blocks),
         replace(links, in_text=text_links(root, links.base, is_marked=pruning.has_main)),
-        _FOLDER.match(title) is not None,
+        _is_navigation(title, linked, blocks),
         needs_script(root, sum(len(block.text.split()) for block in blocks)),
         is_sign_in,
         read_events(root),
@@ -120,6 +120,14 @@ def _title(root: Element, blocks: list[Block]) -> str:
 
 def _text_of(element: Element) -> str:
     return (element.text or "") + "".join((child.tail or "") for child in element)
+
+
+def _is_navigation(title: str, linked: frozenset[str], blocks: list[Block]) -> bool:
+    """Whether a page has only links, such as a directory listing."""
+    if re.match(r"(index of|directory listing)\b", title, re.IGNORECASE):
+        return True
+    read = [line for block in blocks if block.kind is not BlockKind.HEADING for line in lines_of(block)]
+    return bool(linked) and len(set(" ".join(read).split()) - linked) < 5
 
 
 def prune(root: Element, style_sheets: Sequence[str] = ()) -> Pruning:

@@ -47,6 +47,7 @@ def test_wishes_for_reminders_are_known(turn: str, kind: RouteKind) -> None:
         "who do I ask about my degree plan",
         "is CS 210 offered in spring",
         "which deadlines are next week",
+        "In which year did “Reminders That Nobody Misses” come out?",
     ],
 )
 def test_what_only_looks_like_a_wish_goes_to_the_search(turn: str) -> None:

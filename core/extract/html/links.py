@@ -7,7 +7,7 @@ from urllib.parse import urldefrag, urlsplit, urlunsplit
 
 from core.domain.document import TextLink
 from core.domain.read_pages import PageLinks
-from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element
+from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, visible_text
 from core.text.urls import clean_url
 
 _REFRESH = re.compile(r"^\s*[\d.]*\s*[;,]?\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
@@ -15,6 +15,7 @@ _REFRESH = re.compile(r"^\s*[\d.]*\s*[;,]?\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNO
 _OPENED = re.compile(
     r"""\b(?:window\.open\(|location(?:\.href)?\s*=(?!=)|location\.(?:assign|replace)\()\s*(['"])([^'"]+)\1"""
 )
+_LEAST_LINKS = 5
 _LINKING = {"a": "href", "area": "href", "frame": "src", "iframe": "src"}
 _ENDS_A_LINE = BLOCK_TAGS | HEADINGS | frozenset("br dl ol pre table ul".split())
 _NOT_A_LETTER = re.compile(r"[\W_]+")
@@ -38,6 +39,21 @@ def read_links(root: Element, url: str, robots_header: str = "") -> PageLinks:
         noindex=bool(asks & {"noindex", "none"}),
         base=base,
     )
+
+
+def linked_words(root: Element) -> frozenset[str]:
+    """The words of a page's links; none where it has fewer than five, which are no navigation.
+
+    Links around whole blocks, and to mailboxes and telephones, are content.
+    """
+    links = [link for link in root.iter("a") if not _is_content(link)]
+    return frozenset(" ".join(map(visible_text, links)).split()) if len(links) >= _LEAST_LINKS else frozenset()
+
+
+def _is_content(link: Element) -> bool:
+    if link.get("href", "").lower().startswith(("mailto:", "tel:")):
+        return True
+    return any(inner.tag in BLOCK_TAGS for inner in link.iter())
 
 
 def _base(root: Element, url: str) -> str:

@@ -15,7 +15,7 @@ _QUOTED = re.compile(r"“[^”]+”|\"[^\"”]+[\"”]|(?<!\w)'[^']{3,}'(?!\w)"
 @lru_cache(maxsize=1_024)
 def wanted(question: str) -> frozenset[AnswerKind]:
     """The kinds of answer that would do, empty where the question does not say; several are mostly alternatives."""
-    told = _QUOTED.sub("it", " ".join(question.split()))
+    told = without_quoted(question)
     asked = _from_asking(told)
     found = {AnswerKind(kind) for kind, pattern in _EN.kinds.items() if pattern.search(asked)}
     if _wants_verdict(asked, told):
@@ -25,6 +25,11 @@ def wanted(question: str) -> frozenset[AnswerKind]:
     if not found and _EN.term.match(asked):
         found.add(AnswerKind.DEFINITION)
     return frozenset(_without_contradictions(found))
+
+
+def without_quoted(text: str) -> str:
+    """A text in one line, with "it" for what is quoted in it, which its writer only names."""
+    return _QUOTED.sub("it", " ".join(text.split()))
 
 
 def _wants_verdict(asked: str, told: str) -> bool:

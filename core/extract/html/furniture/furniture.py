@@ -6,18 +6,32 @@ from dataclasses import dataclass
 from core.extract.html.furniture.left_out import Pruning, Reason
 from core.extract.html.furniture.regions import Regions
 from core.extract.html.furniture.word_counts import Count, WordCounts, has_contact
-from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, names_of, one_line
+from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, names_of, one_line, visible_text
 from core.extract.html.visible.panels import SECTION
 from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
 from core.text.languages.schema.pages import PageWords
 
 _EN = english(PageWords)
+_ROLES = {
+    "navigation": Reason.NAVIGATION,
+    "menu": Reason.NAVIGATION,
+    "menubar": Reason.NAVIGATION,
+    "search": Reason.FORM,
+    "dialog": Reason.DIALOG,
+    "alertdialog": Reason.DIALOG,
+}
 _EDGE, _END = r"(?:^|[\s_-])", r"(?:$|[\s_-])"
 _NAVIGATION = re.compile(
     rf"{_EDGE}(?:\w*nav|navbar|navigation|menus?|breadcrumbs?|crumbs?|pagination|pager|paging|toc|toolbar|"
     rf"jump-?links|subnav|skiplinks?){_END}"
 )
 _SHARE = re.compile(rf"{_EDGE}(?:share|sharing|social|socials|addthis|sharedaddy|follow-us|social-?\w+){_END}")
+_COOKIES = re.compile(r"cookie|consent|gdpr|ccpa|onetrust")
+_COMMENTS = re.compile(
+    r"(?:^|\s)(?:comments?|comments?-?(?:list|area|section|wrapper|form|box|respond|thread)|disqus_thread|disqus|respond)"
+    r"(?:$|\s)"
+)
 _PROMOTION = re.compile(
     rf"{_EDGE}(?:ad|ads|advert\w*|sponsor\w*|promos?|newsletters?|subscrib\w*|signup|sign-up|related\w*|recommend\w*|"
     rf"trending|most-?(?:read|popular|viewed)|outbrain|taboola|recirc\w*|popup|pop-up){_END}"
@@ -26,6 +40,7 @@ _WINDOW = re.compile(rf"{_EDGE}(?:modal|lightbox|overlay|popup|pop-up|offcanvas|
 _FOOTER = re.compile(rf"{_EDGE}(?:footer|colophon|contentinfo){_END}")
 _HEADER = re.compile(r"(?:^|\s)(?:(?:site|page|main|global|top)?-?header|masthead|[\w-]*location-header)(?:$|\s)")
 _LOCAL = re.compile(r"(?:card|modal|panel|entry|post|article|table|section|widget|block|content)[_-]+(?:header|footer)")
+_LEADS_AWAY = Pattern(lambda: rf"(?:{_EN.leads_away})\W*")
 _FIELDS = ("input", "select", "textarea")
 _LIST_TAGS = BLOCK_TAGS | frozenset({"ul", "ol", "table", "tbody"})
 _FEW_WORDS = 40
@@ -86,7 +101,9 @@ class _Furniture:
     def reason(self, element: Element) -> Reason | None:
         """Why an element is furniture; None where it is not."""
         count, role, names = self.counts.of(element), element.get("role", ""), " ".join(names_of(element))
-        if element.tag == "nav":
+        if role in _ROLES and not _has_prose(count):
+            return _ROLES[role]
+        if element.tag == "nav" and not _has_prose(count):
             return Reason.NAVIGATION
         if element.tag == "form" and self._is_form(element, count):
             return Reason.FORM
@@ -114,24 +131,48 @@ class _Furniture:
             return Reason.DIALOG
         if names and self._is_navigation(element, count, names):
             return Reason.NAVIGATION
-        return Reason.PROMOTION if _PROMOTION.search(names) and count.words <= _FEW_WORDS else None
+        if _COOKIES.search(names) and count.words <= 300 and _EN.cookie_notice.search(visible_text(element)):
+            return Reason.COOKIE_NOTICE
+        if _COMMENTS.search(names) and next(element.iter("h1"), None) is None:
+            return Reason.COMMENTS
+        return Reason.PROMOTION if _PROMOTION.search(names) and self._is_promotion(element, count) else None
 
     def _is_navigation(self, element: Element, count: Count, names: str) -> bool:
-        is_short = count.words <= _FEW_WORDS / 2
-        if _SHARE.search(names) and is_short and not has_contact(element):
+        if _SHARE.search(names) and count.words <= _FEW_WORDS / 2 and not has_contact(element):
             return True
-        return _NAVIGATION.search(names) is not None and (count.density >= 0.6 or (count.links > 0 and is_short))
+        if not _NAVIGATION.search(names) or count.words - count.linked > _FEW_WORDS:
+            return False
+        return count.density >= 0.6 or (count.links > 0 and count.words <= _FEW_WORDS / 2)
+
+    def _is_promotion(self, element: Element, count: Count) -> bool:
+        if next(element.iter("h1", "table"), None) is not None or has_contact(element):
+            return False
+        return count.words <= _FEW_WORDS or (count.words <= 400 and count.density >= 0.4)
 
     def _link_list(self, element: Element, count: Count) -> Reason | None:
         if element.tag not in _LIST_TAGS or count.links < 2 or count.density < 0.8 or has_contact(element):
             return None
-        return None if self.is_marked or self.has_begun else Reason.NAVIGATION
+        if count.words - count.linked > _FEW_WORDS:
+            return None
+        if not self.is_marked and not self.has_begun:
+            return Reason.NAVIGATION
+        heading = next((one_line(inner) for inner in element.iter(*HEADINGS)), "") or _heading_before(element)
+        return Reason.LINK_LIST if heading and _LEADS_AWAY.fullmatch(heading) else None
+
+
+def _has_prose(count: Count) -> bool:
+    return count.words - count.linked >= 80 and count.density < 0.3
 
 
 def _is_window(element: Element, count: Count) -> bool:
     """Whether an element is small, holds no title, and no button opens it."""
     is_small = count.words <= _MOST_WINDOW_WORDS and next(element.iter("h1", "main"), None) is None
     return is_small and not element.get(SECTION, "")
+
+
+def _heading_before(element: Element) -> str:
+    before = element.getprevious()
+    return one_line(before) if before is not None and before.tag in HEADINGS else ""
 
 
 def main_element(body: Element, counts: WordCounts) -> Element | None:

@@ -11,20 +11,24 @@ class Reason(StrEnum):
 
     HIDDEN = "hidden"
     STRUCK = "struck out"
+    FOOTNOTE_MARK = "mark of a footnote"
     NO_SNIPPET = "data-nosnippet"
     SKIP_LINK = "skip link"
     FORM = "form fields"
     NAVIGATION = "navigation"
+    COOKIE_NOTICE = "cookie notice"
     DIALOG = "window over the page"
+    LINK_LIST = "list of links that lead elsewhere"
     SITE_HEADER = "site header"
     SITE_FOOTER = "site footer"
     OUTSIDE_MAIN = "outside the part that the page marks as its main one"
+    COMMENTS = "comments of readers"
     PROMOTION = "teaser or advertisement"
     TITLE = "the page's title, which the document has"
     DOUBTFUL = "doubtful beside the page's main text"
 
 
-_UNSEEN = frozenset({Reason.HIDDEN, Reason.STRUCK, Reason.SKIP_LINK})
+_UNSEEN = frozenset({Reason.HIDDEN, Reason.STRUCK, Reason.FOOTNOTE_MARK, Reason.SKIP_LINK})
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from core.text.languages.en.lexicon import english_words
 from core.text.languages.identification import is_surely_english, language_of
 from core.text.languages.languages import ENGLISH, languages
 from core.text.questions.asking import asking_clause, unwrapped
+from core.text.questions.wanted import without_quoted
 from core.text.remembering import asks_to_remember, clauses_asked, question_beside
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -123,7 +124,7 @@ class Router:
 
     def _wish(self, question: str, estimates: "_Estimates") -> str | None:
         """What of plans or reminders it, or a sentence of a long turn, wants."""
-        asked = question.partition(CHOSEN)[0]
+        asked = without_quoted(question.partition(CHOSEN)[0])  # a paper may be called "Reminders That Work"
         return next(
             filter(None, (self.classifier.wish_in(asked, found) for found in self._read(asked, estimates))), None
         )

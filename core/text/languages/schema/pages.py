@@ -36,8 +36,10 @@ class PageWords:
 
     skip_link: Pattern
     says_nothing: Pattern
+    leads_away: Pattern
     asks_readers: Pattern
     imprint: Pattern
+    cookie_notice: Pattern
     street: Pattern
     contact_label: Pattern
 
