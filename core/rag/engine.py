@@ -189,7 +189,7 @@ class Engine:
         await work.tell(Draft(Stage.SEARCHING))
         async with self.concurrency_limit.slot(message.conversation.person):
             if self.front_door and work.route.kind is RouteKind.PLAN:
-                return await self._talked(self.front_door, work)
+                return await self._planned(self.front_door, work, recent)
             return await self._answered(work, recent)
 
     async def _already_claimed(self, message: Message) -> Answer:
@@ -209,12 +209,29 @@ class Engine:
         return answer
 
     async def _talked(self, front_door: FrontDoor, work: Work) -> Answer:
+        return await self._said(work, await self._talk(front_door, work))
+
+    async def _talk(self, front_door: FrontDoor, work: Work) -> Answer:
         facts = await self._personal.of_plans(work)
         answer = replace(await front_door.talk(work.message, work.route, facts), timings_ms=work.timings)
-        answer = replace(answer, facts=tuple(fact for fact in facts if is_named(fact, answer.text)))
+        return replace(answer, facts=tuple(fact for fact in facts if is_named(fact, answer.text)))
+
+    async def _said(self, work: Work, answer: Answer) -> Answer:
         await self.conversations.remember(work.message, answer, Trace((), ()))
         self._log(work, answer)
         return await self._personal.replied(work, answer)  # the words of facts are stored as facts only
+
+    async def _planned(self, front_door: FrontDoor, work: Work, recent: Sequence[Turn]) -> Answer:
+        """A plan; the pages' answer where nothing was said that can be planned, and they have one."""
+        planned = await self._talk(front_door, work)
+        if planned.outcome is not Outcome.ASKED_BACK or front_door.is_planning(recent):
+            return await self._said(work, planned)
+        wish, work.route = work.route, replace(work.route, kind=RouteKind.CAMPUS_QUESTION)
+        found = await self._composed(work, recent)
+        if found.outcome is Outcome.ANSWERED:
+            return await self._remembered(work, found)
+        work.route = wish
+        return await self._said(work, planned)
 
     async def _answered(self, work: Work, recent: Sequence[Turn]) -> Answer:
         if self.reviewed:
@@ -222,6 +239,9 @@ class Engine:
         answer, how_far = await asyncio.gather(self._composed(work, recent), self._how_far())
         if how_far:
             answer = while_reading(answer, how_far, self.human_contact)
+        return await self._remembered(work, answer)
+
+    async def _remembered(self, work: Work, answer: Answer) -> Answer:
         with work.step("remember"):
             await self.conversations.remember(work.message, answer, work.trace())
         self._log(work, answer)

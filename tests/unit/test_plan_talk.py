@@ -20,7 +20,7 @@ from core.plans.told_programmes import NamedStudy, with_codes
 from core.rag.engine import Engine
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.understanding.routing.router import Router
-from core.rag.understanding.routing.routes import RouteKind
+from core.rag.understanding.routing.routes import Route, RouteKind
 from tests.fakes.stores import MemoryConversations
 from tests.unit.test_asker_told import fact
 from tests.unit.test_engine import engine, message
@@ -418,6 +418,36 @@ def test_the_programme_is_asked_for_and_the_reply_is_planned() -> None:
     assert planned[0] is Outcome.ANSWERED
     assert "**Fall 2027 (7 credits)**\n- ART 110 Drawing and Seeing (4): Core (13 credits) [2]" in planned[1]
     assert planned[1].endswith("Go through it with your adviser before you register. Ask the desk.")
+
+
+class TakesAllForPlans(Router):
+    """A router that is wrong about every turn."""
+
+    def route(self, text: str, *, is_practical: bool = False) -> Route:
+        """A wish for a plan."""
+        return Route(RouteKind.PLAN, text)
+
+
+@pytest.mark.parametrize(
+    ("turn", "outcome", "said"),
+    [
+        ("How much is a parking permit for students?", Outcome.ANSWERED, "parking permit"),
+        ("Which seminars suit me?", Outcome.ASKED_BACK, "Which programme do you study"),
+    ],
+)
+async def test_pages_answer_what_was_taken_for_a_plan_and_names_nothing_to_plan(
+    turn: str, outcome: Outcome, said: str
+) -> None:
+    store = MemoryConversations()
+    plans = build_plans(RECORDS, lambda: TODAY, "the desk", "")
+    door = FrontDoor(TakesAllForPlans(ROUTER.encode), store, no_page, topics, plans=plans)
+
+    answer = await replace(engine(conversations=store), front_door=door).answer(message(turn))
+
+    assert answer.outcome is outcome
+    assert said in answer.text
+    kept = await store.recent(message(turn).conversation, 9)
+    assert [each.text for each in kept] == [turn, answer.text]
 
 
 @pytest.mark.parametrize("told", ["my advisor waived ART 110", "I have AP credit for ART 110"])

@@ -113,6 +113,11 @@ class FrontDoor:
         is_change = changes and say("plan.not_official") in recent[-1].text
         return replace(route, kind=RouteKind.PLAN) if is_reply or is_change else route
 
+    @staticmethod
+    def is_planning(recent: Sequence[Turn]) -> bool:
+        """Whether the last reply was a plan, or asked what one needs."""
+        return bool(recent) and (_asks_for_plan(recent[-1].text) or say("plan.not_official") in recent[-1].text)
+
     async def after_reminder(self, route: Route, message: Message) -> Route:
         """The route of a message; that of a reminder where it goes on from one: "scrap that". Raises DatabaseError."""
         wish = next((each for each in route.in_talk if each.is_of_reminders), None)
