@@ -11,7 +11,7 @@ from tests.standins.console_rooms import ADMIN, CLERK, OPEN, PARTS, Room, consol
 from tests.standins.services import PlannedServices
 from tests.standins.web_rooms import browsing, served_page
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 COOKIE = "advisor_console"
 
 

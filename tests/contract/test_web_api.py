@@ -16,6 +16,7 @@ from core.errors import ConfigurationError, DatabaseUnavailable
 from tests.standins.services import NOW, PlannedAdvisor, PlannedServices
 from tests.standins.web_rooms import TRUST, served_page
 
+pytestmark = pytest.mark.slow
 QUESTION = "When can I drop a class?"
 PAGE = "https://campus.example/add-drop?lang=en"
 ALL, ALL_ENTRY = new_token("library", set(TokenScope))
