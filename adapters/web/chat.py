@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from markupsafe import Markup as Safe
 from starlette.exceptions import HTTPException
@@ -110,8 +110,10 @@ class Chat:
 
     def _message(self, visit: Visit, fields: Fields) -> Message:
         where = ConversationKey(PLATFORM, WORKSPACE, _id(first(fields, "talk")), visit.user)
-        message, text = _id(first(fields, "message")), first(fields, "question").strip()
-        return Message(message, where, text, datetime.now(UTC), is_private=True).within(_scope(fields))
+        form, text, scope = _id(first(fields, "message")), first(fields, "question").strip(), _scope(fields)
+        # Who asks again before the form's next id has come sends it with another question; sent again, it is the same.
+        message = str(uuid5(UUID(form), f"{scope}{text}"))
+        return Message(message, where, text, datetime.now(UTC), is_private=True).within(scope)
 
     async def _parts(self, visit: Visit, message: Message, locales: Sequence[str | None]) -> AsyncIterator[str]:
         begun = draft_view(message, Draft(Stage.SEARCHING))

@@ -114,6 +114,17 @@ async def test_a_form_that_is_sent_again_shows_the_answer_that_is_stored(
     assert len(advisor.asked) == 2
 
 
+async def test_another_question_in_the_same_form_is_another_question(
+    browser: Browser, advisor: PlannedAdvisor
+) -> None:
+    form = browser.form("ask")
+    await browser.ask(QUESTION)
+    await browser.ask("And in fall?", message=form["message"])
+
+    assert browser.tree.xpath("//article")[0].get("class") == "answer answered"
+    assert len({each.id for each in advisor.asked}) == 2
+
+
 async def test_an_answer_is_rated_and_explained_for_its_asker(browser: Browser, advisor: PlannedAdvisor) -> None:
     await browser.ask(QUESTION)
     answer = advisor.answers[0].id
