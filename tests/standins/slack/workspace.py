@@ -12,6 +12,8 @@ CLIENT_ID, CLIENT_SECRET = "1.2", "played-client-secret"
 TEAM, BOT_USER, STUDENT = "T1", "UBOT", "U1"
 CHANNEL, DIRECT = "C1", "D1"
 SESSION_STATES = {"active", "processing", "suspended", "closed"}
+# Who has installed the app, by the code that Slack gives out, and the token that each gets.
+INSTALLED = {"played-code": ("T2", "xoxb-installed"), "other-code": ("T3", "xoxb-other")}
 
 
 @dataclass
@@ -125,16 +127,15 @@ class Workspace:
         if payload.get("grant_type") == "refresh_token":
             demand(not self.exchange_refusal, self.exchange_refusal)
             demand(payload["refresh_token"] in self.refreshes, "invalid_refresh_token")
-            return self._installed(self.refreshes.pop(payload["refresh_token"]))
-        demand(payload["code"] in {"played-code", "organisation-code"}, "invalid_code")
+            return self._installed(self.refreshes.pop(payload["refresh_token"]), "")
         if payload["code"] == "organisation-code":
             return self._install_everywhere()
-        return self._installed("T2")
+        demand(payload["code"] in INSTALLED, "invalid_code")
+        return self._installed(*INSTALLED[payload["code"]])
 
-    def _installed(self, team: str) -> Payload:
-        token = self._token_of(team)
+    def _installed(self, team: str, lasting: str) -> Payload:
         return {
-            **token,
+            **self._token_of(team, lasting),
             "token_type": "bot",
             "scope": "chat:write",
             "bot_user_id": BOT_USER,
@@ -145,11 +146,11 @@ class Workspace:
             "is_enterprise_install": False,
         }
 
-    def _token_of(self, team: str) -> Payload:
+    def _token_of(self, team: str, lasting: str) -> Payload:
         """A token, which ends where the app rotates them (docs.slack.dev/authentication/using-token-rotation)."""
         if not self.lasts:
-            self.tokens["xoxb-installed"] = team
-            return {"access_token": "xoxb-installed"}
+            self.tokens[lasting] = team
+            return {"access_token": lasting}
         number = next(self.numbers)
         token, refresh = f"xoxe.xoxb-{number}", f"xoxe-{number}"
         self.tokens[token] = self.refreshes[refresh] = team
