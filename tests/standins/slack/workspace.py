@@ -5,7 +5,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tests.standins.slack.limits import Payload, check_blocks, check_chunk, check_content, demand, words_of
+from tests.standins.slack.limits import Payload, check_blocks, check_chunk, check_content, demand, steps_of, words_of
 
 BOT_TOKEN, APP_TOKEN = "xoxb-played", "xapp-played"
 CLIENT_ID, CLIENT_SECRET = "1.2", "played-client-secret"
@@ -265,7 +265,13 @@ class Workspace:
         demand(not outside or "recipient_team_id" in payload, "missing_recipient_team_id")
         demand(bool(payload.get("thread_ts")), "invalid_arguments")
         ts = self.new_ts()
-        kept = {"channel": payload["channel"], "thread_ts": payload["thread_ts"], "streaming": True, "streamed": ""}
+        kept = {
+            "channel": payload["channel"],
+            "thread_ts": payload["thread_ts"],
+            "streaming": True,
+            "streamed": "",
+            "steps": [],
+        }
         self._grow(kept, payload)
         self.messages[payload["channel"], ts] = kept
         self.statuses.pop(payload["thread_ts"], None)
@@ -296,6 +302,7 @@ class Workspace:
             check_chunk(each)
         demand(len(words_of(payload)) <= 12_000, "msg_too_long")
         message["streamed"] += words_of(payload)
+        message["steps"] += steps_of(payload)
 
     # ---- agents, roles and pages ---------------------------------------------------------------
 
