@@ -97,10 +97,10 @@ class SlackStudent:
     async def ask(self, text: str) -> None:
         question = self.slack.mention(text, user=f"U{self.number}")
         self.thread = question["event"]["ts"]
-        await self.slack.deliver(question)
+        await self.slack.deliver_until_taken(question)
 
     async def follow_up(self, text: str) -> None:
-        await self.slack.deliver(self.slack.reply(text, self.thread, user=f"U{self.number}"))
+        await self.slack.deliver_until_taken(self.slack.reply(text, self.thread, user=f"U{self.number}"))
 
     async def until_answered(self, times: int) -> None:
         await patiently(self.slack.until, lambda: _whole(self.texts()) >= times)
