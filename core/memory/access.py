@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import CompoundSelect, Table, and_, case, delete, exists, func, literal, select, union_all
+from sqlalchemy import CompoundSelect, Table, and_, case, delete, exists, func, literal, select, union, union_all
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
@@ -14,6 +14,7 @@ from core.domain.conversation import Person
 from core.domain.memory import GLOBAL_PLATFORMS
 from core.storage.database import Database
 from core.storage.schema.people_tables import content_access, hand_offs
+from core.storage.schema.personal import OWNED, Whose
 from core.storage.schema.tables import answers, preferences, turns
 
 OF_PERSON = ("platform", "workspace", "user_id")
@@ -35,9 +36,21 @@ def kept_in(platform: str, workspace: str, table: Table) -> ColumnElement[bool]:
     return and_(table.c.platform == platform, table.c.workspace == workspace)
 
 
-async def wants_corrections(connection: AsyncConnection, person: Person) -> bool:
-    """Whether they asked to be told; without a row they did not."""
-    return bool(await connection.scalar(select(preferences.c.corrections).where(kept_of(person, preferences))))
+async def wants_corrections(connection: AsyncConnection, which: ColumnElement[bool]) -> bool:
+    """Whether they asked to be told, by these rows of theirs; without one they did not."""
+    return bool(await connection.scalar(select(func.bool_or(preferences.c.corrections)).where(which)))
+
+
+async def places_of(connection: AsyncConnection, person: Person) -> int:
+    """In how many other workspaces of their platform there is something of this person's account."""
+    kept = (
+        select(each.table.c.workspace).where(kept_everywhere(person, each.table))
+        for each in OWNED
+        if each.whose is Whose.PERSON
+    )
+    places = union(*kept).subquery()
+    others = select(func.count()).select_from(places).where(places.c.workspace != person.workspace)
+    return await connection.scalar(others) or 0
 
 
 _LOOK = content_access.c
@@ -88,8 +101,8 @@ async def note_copy(connection: AsyncConnection, acting: Acting, owner: Person) 
 
 def _subjects(person: Person) -> CompoundSelect[UUID]:
     """The ids of the answers to a person, and of what they sent to offices."""
-    asked = select(answers.c.id).join(turns).where(kept_of(person, turns))
-    return union_all(asked, select(hand_offs.c.id).where(kept_of(person, hand_offs)))
+    asked = select(answers.c.id).join(turns).where(kept_everywhere(person, turns))
+    return union_all(asked, select(hand_offs.c.id).where(kept_everywhere(person, hand_offs)))
 
 
 async def erase_looks(connection: AsyncConnection, moment: datetime) -> None:

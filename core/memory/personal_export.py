@@ -26,7 +26,10 @@ from core.storage.schema.tables import answer_citations, answers, notices, poste
 
 @dataclass(frozen=True)
 class Asked:
-    """A question with its answer, if it has one, the trace as it is stored, and where others can read the answer."""
+    """A question with its answer, if it has one, the trace as it is stored, and where others can read the answer.
+
+    `workspace` is the server or workspace in which it was asked.
+    """
 
     channel: str
     message_id: str
@@ -36,6 +39,7 @@ class Asked:
     answer: Answer | None = None
     trace: Mapping[str, object] | None = None
     posted: PostedAnswer | None = None
+    workspace: str = ""
 
 
 @dataclass(frozen=True)
@@ -107,6 +111,7 @@ def _plain(value: object) -> object:
 def _hand_off(each: HandOff) -> dict[str, object]:
     said = [{"by": _part(one.by), "action": one.action, "text": one.text, "at": one.at} for one in each.said]
     sent = {"reference": each.reference, "office": each.office, "sent_at": each.created_at, "state": each.state}
+    sent |= {"workspace": each.asked_in.workspace}
     return sent | {"channel": each.asked_in.channel, "packet": asdict(each.packet), "said": said}
 
 
@@ -153,5 +158,6 @@ def _asked(
 ) -> Asked:
     asked = (question.channel, question.message_id, question.at, question.text, question.answered_at)
     if answered is None:
-        return Asked(*asked)
-    return Asked(*asked, answer_from(answered, citations[answered.id]), answered.trace, posted.get(answered.id))
+        return Asked(*asked, workspace=question.workspace)
+    answer = answer_from(answered, citations[answered.id])
+    return Asked(*asked, answer, answered.trace, posted.get(answered.id), question.workspace)
