@@ -93,13 +93,17 @@ class Seen(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Who did what with which answer or hand-off, and when; no words. `viewer` is `platform:user`, or an operator."""
+    """Who did what with which answer or hand-off, and when; no words. `viewer` is `platform:user`, or an operator.
+
+    `number` is its own.
+    """
 
     at: datetime
     viewer: str
     action: str
     seen: Seen
     subject: UUID
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ class PostgresLooks:
         which += [] if subjects is None else [_LOOK.subject.between(*subjects)]
         query = select(content_access, _SEEN).where(*which).order_by(_LOOK.at.desc(), _LOOK.id.desc())
         rows = (await self._database.run(query, acting=Acting.as_staff("", "access"))).all()
-        return [Look(row.at, row.viewer, row.action, Seen(row.seen), row.subject) for row in rows]
+        return [Look(row.at, row.viewer, row.action, Seen(row.seen), row.subject, row.id) for row in rows]
 
 
 async def load_looks(connection: AsyncConnection, person: Person) -> list[dict[str, object]]:
