@@ -93,10 +93,7 @@ class Seen(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Who did what with which answer or hand-off, and when; no words. `viewer` is `platform:user`, or an operator.
-
-    `number` is its own.
-    """
+    """Who did what with which answer or hand-off, and when; no words. `viewer` is `platform:user`, or an operator."""
 
     at: datetime
     viewer: str

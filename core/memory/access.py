@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import CompoundSelect, Table, and_, case, delete, exists, func, literal, select, union, union_all
+from sqlalchemy import CompoundSelect, Table, and_, case, delete, exists, func, literal, select, union_all
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
@@ -14,7 +14,6 @@ from core.domain.conversation import Person
 from core.domain.memory import GLOBAL_PLATFORMS
 from core.storage.database import Database
 from core.storage.schema.people_tables import content_access, hand_offs
-from core.storage.schema.personal import OWNED, Whose
 from core.storage.schema.tables import answers, preferences, turns
 
 OF_PERSON = ("platform", "workspace", "user_id")
@@ -39,18 +38,6 @@ def kept_in(platform: str, workspace: str, table: Table) -> ColumnElement[bool]:
 async def wants_corrections(connection: AsyncConnection, which: ColumnElement[bool]) -> bool:
     """Whether they asked to be told, by these rows of theirs; without one they did not."""
     return bool(await connection.scalar(select(func.bool_or(preferences.c.corrections)).where(which)))
-
-
-async def places_of(connection: AsyncConnection, person: Person) -> int:
-    """In how many other workspaces of their platform there is something of this person's account."""
-    kept = (
-        select(each.table.c.workspace).where(kept_everywhere(person, each.table))
-        for each in OWNED
-        if each.whose is Whose.PERSON
-    )
-    places = union(*kept).subquery()
-    others = select(func.count()).select_from(places).where(places.c.workspace != person.workspace)
-    return await connection.scalar(others) or 0
 
 
 _LOOK = content_access.c

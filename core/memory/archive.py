@@ -17,18 +17,9 @@ from core.domain.fact_rules import newest_first
 from core.domain.memory import account_of
 from core.domain.passage import Chunk
 from core.domain.quality import Complaint
-from core.memory.access import (
-    OF_PERSON,
-    kept_everywhere,
-    kept_of,
-    load_looks,
-    note_copy,
-    note_look,
-    places_of,
-    wants_corrections,
-)
+from core.memory.access import OF_PERSON, kept_everywhere, kept_of, load_looks, note_copy, note_look, wants_corrections
 from core.memory.accounts import accounts_of, is_account, person_of
-from core.memory.erasing import erase_message, erase_person, erase_workspace, rows_of
+from core.memory.erasing import erase_message, erase_person, erase_workspace, places_of, rows_of
 from core.memory.hand_off_rows import load_hand_offs
 from core.memory.personal_export import Memory, load_asked, load_notices, load_ratings, own_copy
 from core.memory.rows import (

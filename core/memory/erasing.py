@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 
-from sqlalchemy import Table, and_, false, select, tuple_, update
+from sqlalchemy import Table, and_, false, func, select, tuple_, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
@@ -11,7 +11,7 @@ from core.domain.access import Acting, Erased, Job
 from core.domain.conversation import Person
 from core.domain.hand_off import CONSOLE
 from core.domain.memory import GLOBAL_PLATFORMS, Account, account_of
-from core.memory.access import kept_everywhere, kept_in, places_of
+from core.memory.access import kept_everywhere, kept_in
 from core.memory.accounts import accounts_of, erase_accounts, is_account, lock_links, person_of
 from core.memory.erasures import count_erasure
 from core.memory.hand_offs import erase_hand_offs
@@ -88,6 +88,14 @@ def rows_of(owned: Owned, person: Person) -> ColumnElement[bool]:
     if owned.whose is Whose.ACCOUNT:
         return is_account(account_of(person))
     return _of_linked(account_of(person), owned.table)
+
+
+async def places_of(connection: AsyncConnection, person: Person) -> int:
+    """In how many other workspaces of their platform there is something of this person."""
+    theirs = [each for each in OWNED if each.whose is Whose.PERSON]
+    places = union(*(select(each.table.c.workspace).where(rows_of(each, person)) for each in theirs)).subquery()
+    others = select(func.count()).select_from(places).where(places.c.workspace != person.workspace)
+    return await connection.scalar(others) or 0
 
 
 def rows_in(owned: Owned, platform: str, workspace: str) -> ColumnElement[bool]:

@@ -26,10 +26,7 @@ from core.storage.schema.tables import answer_citations, answers, notices, poste
 
 @dataclass(frozen=True)
 class Asked:
-    """A question with its answer, if it has one, the trace as it is stored, and where others can read the answer.
-
-    `workspace` is the server or workspace in which it was asked.
-    """
+    """A question with its answer, if it has one, the trace as it is stored, and where others can read the answer."""
 
     channel: str
     message_id: str
@@ -111,8 +108,8 @@ def _plain(value: object) -> object:
 def _hand_off(each: HandOff) -> dict[str, object]:
     said = [{"by": _part(one.by), "action": one.action, "text": one.text, "at": one.at} for one in each.said]
     sent = {"reference": each.reference, "office": each.office, "sent_at": each.created_at, "state": each.state}
-    sent |= {"workspace": each.asked_in.workspace}
-    return sent | {"channel": each.asked_in.channel, "packet": asdict(each.packet), "said": said}
+    asked_in = {"workspace": each.asked_in.workspace, "channel": each.asked_in.channel}
+    return sent | asked_in | {"packet": asdict(each.packet), "said": said}
 
 
 def _part(by: str) -> str:
