@@ -163,19 +163,15 @@ class PostgresArchive:
 
     async def remembered(self, person: Person) -> Remembered:
         """How much is stored about a person."""
-        given = select(func.count()).select_from(ratings).where(kept_everywhere(person, ratings)).scalar_subquery()
-        query = select(
-            func.count().filter(IS_QUESTION),
-            func.count().filter(turns.c.role == "assistant"),
-            given,
-            func.min(turns.c.at),
-        ).where(kept_everywhere(person, turns))
+        asked, replies = func.count().filter(IS_QUESTION), func.count().filter(turns.c.role == "assistant")
+        query = select(asked, replies, func.min(turns.c.at)).where(kept_everywhere(person, turns))
         async with self._database.begin(Acting.for_person(person, Job.EVERYWHERE)) as connection:
-            counted = Remembered(*(await connection.execute(query)).one())
+            questions, replied, since = (await connection.execute(query)).one()
             await person_of(connection, account_of(person))  # lets in the facts of linked accounts
-            others = (await connection.execute(select(*_counts(person)))).mappings().one()
+            counts = (await connection.execute(select(*_counts(person)))).mappings().one()
             wanted = await wants_corrections(connection, kept_of(person, preferences))
-            return replace(counted, corrections=wanted, others=await places_of(connection, person), **others)
+            others = await places_of(connection, person)
+        return Remembered(questions, replied, since=since, corrections=wanted, others=others, **counts)
 
     async def export(self, person: Person, looking: Acting | None = None) -> str:
         """All that is stored about a person, as one JSON document for themselves; that staff make it is noted."""
@@ -223,7 +219,7 @@ class PostgresArchive:
 def _counts(person: Person) -> Iterator[Label[int]]:
     """How much there is of what is told by its count alone, each by the name of its table."""
     for each in OWNED:
-        if each.table.name in {"facts", "hand_offs", "reminders"}:
+        if each.table.name in {"ratings", "facts", "hand_offs", "reminders"}:
             counted = select(func.count()).select_from(each.table).where(rows_of(each, person))
             yield counted.scalar_subquery().label(each.table.name)
 
