@@ -1,6 +1,6 @@
 """Take out of found passages, a sentence at a time, what attacks their reader: nobody quotes it, no model reads it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from urllib.parse import unquote, urlsplit
@@ -23,6 +23,12 @@ def without_hostile_text(found: Sequence[Candidate], *, of_clean_pages: bool = F
     clean = [(each, _clean(each)) for each in found if not _has_hostile_address(each)]
     hostile_pages = {each.chunk.url for each, kept in clean if of_clean_pages and kept.chunk.text != each.chunk.text}
     return [kept for _, kept in clean if kept.chunk.text.strip() and kept.chunk.url not in hostile_pages]
+
+
+def clean_ones(found: Iterable[Candidate]) -> Iterator[Candidate]:
+    """The same one by one, for those who need only the first few."""
+    cleaned = (_clean(each) for each in found if not _has_hostile_address(each))
+    return (each for each in cleaned if each.chunk.text.strip())
 
 
 def without_hostile_titles(found: Sequence[Candidate]) -> list[Candidate]:
@@ -50,7 +56,8 @@ def _clean(candidate: Candidate) -> Candidate:
     named = _named(candidate.chunk, _is_hostile_on(own))
     chunk = named if text == candidate.chunk.text else replace(named, text=text, units=units)
     before, after = _part(candidate.before, own), _part(candidate.after, own)
-    return replace(candidate, chunk=chunk, before=before, after=after)
+    is_clean = chunk is candidate.chunk and before is candidate.before and after is candidate.after
+    return candidate if is_clean else replace(candidate, chunk=chunk, before=before, after=after)
 
 
 def _has_hostile_address(candidate: Candidate) -> bool:

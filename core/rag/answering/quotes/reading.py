@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from core.domain.passage import Reading
 from core.ports.models import Reader
-from core.rag.answering.quotes.choosing import Scored, ranking_of
+from core.rag.answering.quotes.choosing import Scored, leading
 from core.rag.answering.quotes.features import UNREAD, Shared, chance
 from core.rag.answering.quotes.statements import Statement, read_with
 from core.rag.answering.quotes.weights import IN_TALK, QUOTE
@@ -35,10 +35,10 @@ class StatementReader:
         if self.reader is None:
             return common
         most = self.most * (2 if common.question.in_talk else 1)
-        first, others = _apart(ranking_of(common, statements)[:most])
+        first, others = _apart(leading(common, statements, most))
         begun = await self._with(common, _statements(first))
-        leading = ranking_of(begun, _statements(first))[0].score
-        open_ones = [each for each in others if each.score + _most_gained(common) > leading]
+        best = leading(begun, _statements(first), 1)[0].score
+        open_ones = [each for each in others if each.score + _most_gained(common) > best]
         return await self._with(_passed_over(begun, others), _statements(open_ones))
 
     async def _with(self, common: Shared, statements: Sequence[Statement]) -> Shared:
