@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import nlargest
 from operator import itemgetter
 
@@ -32,10 +32,7 @@ def ranked(scored: Sequence[Scored]) -> list[Scored]:
     ordered = sorted(scored, key=lambda each: -each.score)
     sizes = [math.exp(each.score - ordered[0].score) for each in ordered]
     total = sum(sizes)
-    return [
-        Scored(each.statement, each.features, each.score, size / total)
-        for each, size in zip(ordered, sizes, strict=True)
-    ]
+    return [replace(each, share=size / total) for each, size in zip(ordered, sizes, strict=True)]
 
 
 def ranking_of(common: Shared, statements: Sequence[Statement]) -> list[Scored]:
