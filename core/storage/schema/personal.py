@@ -100,7 +100,7 @@ OF_NOBODY = frozenset(
         "changed_sources", "chunk_vectors", "chunks", "console_burned", "course_records", "crawl_changes", "crawl_runs",
         "crawl_skips", "curated_sources", "dated_events", "embedding_map", "embedding_models", "enrichment_use",
         "erasures", "fetches", "furniture", "hand_off_events", "index_statistics", "leases", "page_marks", "page_moves",
-        "page_versions", "pages", "people_records", "place_records", "postings", "price_records", "search_texts",
+        "page_versions", "pages", "people_records", "place_records", "postings", "search_texts",
         "secrets", "site_findings", "sources", "statement_vectors", "suggested_questions", "suite_scores",
         "term_changes", "terms", "workspace_profiles",
     }
