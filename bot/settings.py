@@ -53,8 +53,8 @@ class Settings(BaseSettings):
 
     data_dir: Path = Path(".advisor")
     database_url: Annotated[SecretStr | None, Field(validation_alias=_shared("DATABASE_URL"))] = None
-    database_pool: Annotated[int, Field(ge=1, le=200)] = 5
-    database_overflow: Annotated[int, Field(ge=0, le=200)] = 10
+    database_pool: Annotated[int, Field(ge=1, le=200)] = 15
+    database_overflow: Annotated[int, Field(ge=0, le=200)] = 0
     sources_file: Path = Path("sources.yaml")
     workspaces_file: Path = Path("workspaces.yaml")
     campus_words_file: Path | None = None

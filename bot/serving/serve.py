@@ -95,11 +95,12 @@ async def open_traces(settings: Settings) -> AsyncIterator[TraceSink | None]:
 async def _run(app: App, schedule: Schedule, stop: Stop, now: bool, traces: TraceSink | None) -> None:
     metrics = Metrics()
     scores, copies = ShownScores(app.stores.suite_scores, metrics), ShownCopyAges(app.stores.inventory, metrics)
-    warm_up = WarmUp(app.models, partial(check_embedder, app.models.embedder, app.stores.vectors))
     announcements = Announcements(app.stores.site_record, admin_channels(app.settings), app.settings.report_quality)
     posts = build_posts(app, announcements.say)
     head_start = SharedHeadStart(app.stores.presence.is_first_for, app.stores.conversations.is_claimed)
     services = replace(services_of(app), hand_offs=build_desk(app, posts.wake), curated=build_curated_desk(app))
+    check = partial(check_embedder, app.models.embedder, app.stores.vectors)
+    warm_up = WarmUp(app.models, check, services.language_of)
     services = replace(services, head_start=head_start, tell_admins=announcements.say, console=console_of(app))
     services = replace(services, changes=build_corrections(app, {}).shown_to if app.settings.correction_days else None)
     listeners = (metrics.take, scores.take, copies.take)

@@ -15,6 +15,7 @@ log = structlog.get_logger(__name__)
 
 RETRY_SECONDS = 30.0
 SENTENCE = "When does the term begin?"
+TURN = "library opening hours"  # no word is English only, so all that tells languages is loaded
 
 
 async def _nothing_stored() -> bool:
@@ -26,10 +27,12 @@ class WarmUp:
     """`state` is `ok` once the search models have run, else it says what is wrong.
 
     `check_embedder` raises ConfigurationError for other weights than those of the index; it is called until it tells.
+    `language_of` reads a turn, as the first thing that is done with each.
     """
 
     models: Models
     check_embedder: Callable[[], Awaitable[bool]] = _nothing_stored
+    language_of: Callable[[str], object] = str
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
     state: str = "being loaded"
 
@@ -55,6 +58,7 @@ class WarmUp:
                 await self.models.reranker.score(SENTENCE, [SENTENCE])
             if self.models.judge is not None:
                 await self.models.judge.read(SENTENCE, [SENTENCE])
+            await asyncio.to_thread(self.language_of, TURN)
         except ModelError as error:
             self.state = str(error)
             log.warning("models not loaded", reason=str(error), again_in_seconds=RETRY_SECONDS)

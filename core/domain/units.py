@@ -47,6 +47,10 @@ class Unit:
     page: int | None = None
     group: str = ""
 
+    def __hash__(self) -> int:
+        """By its words and place alone: caches hash the units of a passage again and again."""
+        return hash((self.text, self.start))
+
     @property
     def end(self) -> int:
         """Where it ends in the passage."""

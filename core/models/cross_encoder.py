@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -93,7 +94,6 @@ class OnnxCrossEncoder:
 
     def __init__(
         self,
-        threads: int = 2,
         weights: Path = SHIPPED_WEIGHTS,
         sha256: str = SHIPPED_SHA256,
         *,
@@ -101,8 +101,8 @@ class OnnxCrossEncoder:
         calibration: Calibration = AS_IT_IS,
     ) -> None:
         self.name, self._calibration = name, calibration
-        self._model = OnnxModel(name, weights, sha256, threads)
-        # Two workers: one question may overtake the batch of another that is running.
+        self._model = OnnxModel(name, weights, sha256)
+        # Two workers, since a run takes one thread.
         self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="cross-encoder")
         self._known: TextCache[tuple[str, str], _Verdict] = TextCache()
 
@@ -139,9 +139,8 @@ class OnnxCrossEncoder:
 
     async def _computed(self, asked: str, passages: Sequence[str]) -> list[_Verdict]:
         encoded, parts = await self._off_the_loop(partial(self._parts, asked, passages))
-        found: list[tuple[_Part, _Verdict]] = []
-        for batch in _batches(parts):
-            found += await self._off_the_loop(partial(self._run, batch, passages, encoded))
+        runs = (self._off_the_loop(partial(self._run, batch, passages, encoded)) for batch in _batches(parts))
+        found = list(chain.from_iterable(await asyncio.gather(*runs)))
         return [_best([verdict for part, verdict in found if part.passage == at]) for at in range(len(passages))]
 
     async def _off_the_loop(self, work: Callable[[], _Result]) -> _Result:

@@ -27,6 +27,7 @@ _TOKENIZER = _DATA / "minilm-tokenizer.json"
 _TOKENIZER_SHA256 = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"
 
 _LONGEST_INPUT = 256  # word pieces the model was trained to read (sentence-transformers/all-MiniLM-L6-v2)
+_AT_ONCE = 2  # batches of passages, each on a thread
 _LATEST = 64  # texts: the questions that are being answered
 _MOST_PIECES, _MOST_ROWS = 1_024, 16  # of a batch: more are no faster, and keep more memory (8 passages: 110 MB more)
 _MOST_PADDING = 0.25  # of a batch's own pieces: statements of a page cost .79 of what they do with any padding
@@ -44,10 +45,10 @@ class OnnxEmbedder:
     name = "all-MiniLM-L6-v2-int8"
     dimension = 384
 
-    def __init__(self, threads: int = 2) -> None:
-        self._model = OnnxModel(self.name, _WEIGHTS, _WEIGHTS_SHA256, threads)
-        # Two workers: one question may overtake the batch of passages that is running.
-        self._workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="minilm")
+    def __init__(self) -> None:
+        self._model = OnnxModel(self.name, _WEIGHTS, _WEIGHTS_SHA256)
+        # One more than batches of passages that run at once: a question may overtake them.
+        self._workers = ThreadPoolExecutor(max_workers=_AT_ONCE + 1, thread_name_prefix="minilm")
         self._queries = Latest[Vector]()
         self._latest: TextCache[tuple[int, ...], Vector] = TextCache()
 
@@ -63,9 +64,14 @@ class OnnxEmbedder:
         # Texts of similar length share a batch, which keeps the padding small.
         order = sorted(range(len(texts)), key=lambda at: len(encoded[at]))
         vectors: dict[int, Vector] = {}
-        for batch in batches(order, [len(each) for each in encoded]):
-            found = await self._off_the_loop(partial(self._run, [encoded[at] for at in batch]))
-            vectors.update(zip(batch, found, strict=True))
+        waiting = batches(order, [len(each) for each in encoded])
+
+        async def embed() -> None:
+            for batch in waiting:
+                found = await self._off_the_loop(partial(self._run, [encoded[at] for at in batch]))
+                vectors.update(zip(batch, found, strict=True))
+
+        await asyncio.gather(*(embed() for _ in range(_AT_ONCE)))
         return [vectors[at] for at in range(len(texts))]
 
     def encode(self, texts: Sequence[str]) -> list[Vector]:

@@ -9,7 +9,6 @@ from core.ports.models import Vector
 
 WEIGHTS = Path(__file__).parent / "data" / "turns.onnx"
 _WEIGHTS_SHA256 = "d9e0eed16e91f15409e598e64fa9d9d836de1a0f8870695fd9fe2d9022612fe2"
-_THREADS = 1  # a turn is too short for two
 
 
 class OnnxTurnReader:
@@ -20,7 +19,7 @@ class OnnxTurnReader:
 
     def __init__(self, embedder: OnnxEmbedder) -> None:
         self._embedder = embedder
-        self._model = OnnxModel(WEIGHTS.name, WEIGHTS, _WEIGHTS_SHA256, _THREADS)
+        self._model = OnnxModel(WEIGHTS.name, WEIGHTS, _WEIGHTS_SHA256)
 
     def read(self, texts: Sequence[str]) -> list[Vector]:
         """For each text the 384 numbers of its embedding, then a score for each class of turns (not normalised).

@@ -10,7 +10,7 @@ from core.rag.answering.moments.told_in_words import told_in_words
 from core.rag.curated.answering import ReviewedAnswers
 from core.rag.curated.withheld import cites_withheld
 from core.rag.part import Part
-from core.rag.relevance.hostile_text import without_hostile_text
+from core.rag.relevance.hostile_text import clean_ones, without_hostile_text
 from core.rag.searching import Searching
 from core.rag.structured.sources import cited
 from core.rag.structured.structured_answers import StructuredAnswers
@@ -87,8 +87,7 @@ class LookingUp:
             return
         records, asked = self.structured.records, part.question.text if part.carried else part.asked
         with work.step("tables"):
-            passages = without_hostile_text(part.graded)
-            found = await table_answer(asked, [each.chunk for each in passages], records)
+            found = await table_answer(asked, (each.chunk for each in clean_ones(part.graded)), records)
             kept, citations = await cited(found, records) if found else ([], ())
         if found and citations and not (work.may_ask_of(part) and asks_price_of_nothing(asked)):
             part.kept = kept

@@ -30,13 +30,14 @@ def terms(text: str) -> list[str]:
     "CS 101", "CS-101" and "CS101" all give cs, 101 and cs101, "COMS W4118" and "comsw4118" both comsw4118;
     "4 p.m.", "4pm" and "4:00 PM" all give 4pm.
     """
-    stemmer = Stemmer.Stemmer("english")  # not thread-safe, and cheap to create
-    words = [_parts(word) for word in _WORD.findall(_normalise(text))]
-    found, stopwords = list[str](), small_words("terms")
-    for parts in words:
+    stemmed = Stemmer.Stemmer("english").stemWord  # not thread-safe, and cheap to create
+    words, found, stopwords = list[list[str]](), list[str](), small_words("terms")
+    for word in _WORD.findall(_normalise(text)):
+        parts = [word] if word.isalpha() else _PART.findall(word)
+        words.append(parts)
         kept = [part for part in parts if part not in stopwords and not _is_initial(part, parts)]
-        joined = ["".join(parts)] if len(parts) > 1 else []
-        found += [stemmer.stemWord(term) if term.isalpha() else term for term in kept + joined]
+        joined = [*kept, "".join(parts)] if len(parts) > 1 else kept
+        found += [stemmed(term) if term.isalpha() else term for term in joined]
     return [term[:_LONGEST_TERM] for term in found + _neighbours(words)]
 
 
@@ -77,10 +78,6 @@ def _short_time(match: re.Match[str]) -> str:
     return f"{int(hour)}{'' if minutes in {None, '00'} else minutes}{half}m"
 
 
-def _parts(word: str) -> list[str]:
-    return _PART.findall(word)
-
-
 def _is_initial(part: str, parts: list[str]) -> bool:
     # The letters of "U.S." or "R&D" mean something only together.
     return len(parts) > 1 and len(part) == 1 and part.isalpha()
@@ -91,6 +88,7 @@ def _neighbours(words: list[list[str]]) -> list[str]:
     return [
         "".join(before + after)
         for before, after in pairwise(words)
+        if not after[0].isalpha() or len(after) > 1  # hardly a word is a number
         if _is_number(after) and all(part.isalpha() for part in before) and "".join(before) not in small_words("terms")
     ]
 

@@ -45,7 +45,7 @@ def test_the_exported_file_agrees_with_torch(tmp_path: Path) -> None:
     written(reader, tmp_path / "turns.onnx")
 
     path = tmp_path / "turns.onnx"
-    exported = OnnxModel(path.name, path, hashlib.sha256(path.read_bytes()).hexdigest(), threads=0)
+    exported = OnnxModel(path.name, path, hashlib.sha256(path.read_bytes()).hexdigest())
     found = np.concatenate([exported.run(["scores"], _given(each))[0] for each in turns])
     assert np.abs(found - scores(reader, Turns(turns, [0] * 4, [1.0] * 4))).max() < 0.05
 

@@ -8,8 +8,8 @@ import pytest
 
 from core.domain.answer import Outcome
 from core.domain.passage import Candidate, Chunk, Reading
-from core.rag.answering.quotes.choosing import Scored, confidence, confidence_features, ranked, score
-from core.rag.answering.quotes.features import Question, Shared, features, shared
+from core.rag.answering.quotes.choosing import Scored, confidence, confidence_features, ranked
+from core.rag.answering.quotes.features import Question, Shared, features, score, shared
 from core.rag.answering.quotes.meaning import Meaning
 from core.rag.answering.quotes.statements import statements_of
 from core.rag.relevance.grader import Grader

@@ -101,3 +101,11 @@ async def test_a_reranker_is_loaded_too() -> None:
     await WarmUp(Models(HashingEmbedder(), ToktokCounter(), reranker)).run()
 
     assert len(reranker.scored) == 1
+
+
+async def test_what_tells_languages_is_loaded_before_the_first_turn_comes() -> None:
+    read: list[str] = []
+
+    await WarmUp(Models(HashingEmbedder(), ToktokCounter()), language_of=read.append).run()
+
+    assert len(read) == 1

@@ -43,7 +43,7 @@ def export(judge: Judge, path: Path) -> str:
 
 def agreement(judge: Judge, path: Path, examples: Sequence[Example]) -> Agreement:
     """Runs the examples through both, and each alone through the exported file."""
-    exported = OnnxModel(path.name, path, hashlib.sha256(path.read_bytes()).hexdigest(), threads=0)
+    exported = OnnxModel(path.name, path, hashlib.sha256(path.read_bytes()).hexdigest())
     together = batch(examples)
     found = _run(exported, together)
     alone = [_run(exported, batch([example])) for example in examples]

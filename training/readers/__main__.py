@@ -69,7 +69,7 @@ def run(settings: Settings, given: argparse.Namespace, rows: Sequence[tuple[str,
             result = _result(given, found, reader, book)
             keep(path, result)
         done.append(result)
-    shown = asyncio.run(table(found, done, OnnxEmbedder(given.threads)))
+    shown = asyncio.run(table(found, done, OnnxEmbedder()))
     shown = f"{shown}\n\n{TOY_SAYS_NOTHING}" if given.toy else shown
     (given.out / "readers.md").write_text(f"{shown}\n", encoding="utf-8")
     return shown
@@ -84,7 +84,7 @@ def _result(given: argparse.Namespace, found: Prepared, reader: str, book: str) 
     from training.model.onnx_import import imported
     from training.readers import extractive
 
-    judge, seconds, name = OnnxCrossEncoder(given.threads), 0.0, "local reader"
+    judge, seconds, name = OnnxCrossEncoder(), 0.0, "local reader"
     if reader == TUNED:
         judge, seconds = extractive.tuned(found, given.out / "tuned", _steps(given, TUNED), given.threads)
         name = "tuned local reader"

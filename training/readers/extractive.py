@@ -18,10 +18,10 @@ def tuned(prepared: Prepared, work: Path, steps: int | None, threads: int) -> tu
     """The shipped one tuned as `advisor tune` does it, on pages that are not measured with; and the seconds it took."""
     fitting = Fitting(SHIPPED_WEIGHTS, work, MINUTES, steps, seed=SEED, threads=threads)
     fitted = fitting.run([item.asked for item in prepared.items], lambda part: None)
-    raw = OnnxCrossEncoder(threads, fitted.weights, fitted.sha256)
+    raw = OnnxCrossEncoder(fitted.weights, fitted.sha256)
     choosing = [item.asked for item in prepared.of(Part.CHOOSE)]
-    calibration = asyncio.run(calibrated(OnnxCrossEncoder(threads), raw, choosing))
-    judge = OnnxCrossEncoder(threads, fitted.weights, fitted.sha256, calibration=calibration)
+    calibration = asyncio.run(calibrated(OnnxCrossEncoder(), raw, choosing))
+    judge = OnnxCrossEncoder(fitted.weights, fitted.sha256, calibration=calibration)
     return judge, 60 * fitted.minutes
 
 

@@ -13,6 +13,7 @@ from core.rag.answering.quotes.choosing import (
     chosen,
     confidence,
     confidence_features,
+    leading,
     proposed,
     ranking_of,
 )
@@ -124,7 +125,7 @@ class ExtractiveWriter:
     async def shared(self, question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
         """What their features are computed from. Raises ModelError."""
         common = shared(question, statements, kept)
-        likely = [each.statement for each in ranking_of(common, statements)[: self.compared]]
+        likely = [each.statement for each in leading(common, statements, self.compared)]
         meanings = MeaningReader(self.embedder)
         asked = [question.text, question.in_talk] if question.in_talk else [question.text]
         return replace(common, meaning=await meanings.read(asked, kept, statements, likely))

@@ -1,6 +1,6 @@
 """Take out of found passages, a sentence at a time, what attacks their reader: nobody quotes it, no model reads it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from urllib.parse import unquote, urlsplit
@@ -20,9 +20,15 @@ def without_hostile_text(found: Sequence[Candidate], *, of_clean_pages: bool = F
 
     With `of_clean_pages` also those of a page of which another passage has hostile text.
     """
-    clean = [(each, _clean(each)) for each in found if not _has_hostile_address(each)]
+    clean = [(each, _clean(each)) for each in found if not _is_hostile_address(each.chunk.url)]
     hostile_pages = {each.chunk.url for each, kept in clean if of_clean_pages and kept.chunk.text != each.chunk.text}
     return [kept for _, kept in clean if kept.chunk.text.strip() and kept.chunk.url not in hostile_pages]
+
+
+def clean_ones(found: Iterable[Candidate]) -> Iterator[Candidate]:
+    """The same one by one, for those who need only the first few."""
+    cleaned = (_clean(each) for each in found if not _is_hostile_address(each.chunk.url))
+    return (each for each in cleaned if each.chunk.text.strip())
 
 
 def without_hostile_titles(found: Sequence[Candidate]) -> list[Candidate]:
@@ -30,8 +36,11 @@ def without_hostile_titles(found: Sequence[Candidate]) -> list[Candidate]:
 
     Those whose address is hostile are left out.
     """
-    safe = [candidate for candidate in found if not _has_hostile_address(candidate)]
-    return [_with_chunk(each, _named(each.chunk, _is_hostile_on(_hosts_of(each.chunk.url)))) for each in safe]
+    safe = [candidate for candidate in found if not _is_hostile_address(candidate.chunk.url)]
+    named = (_named(each.chunk, _is_hostile_on(_hosts_of(each.chunk.url))) for each in safe)
+    return [
+        each if chunk is each.chunk else replace(each, chunk=chunk) for each, chunk in zip(safe, named, strict=True)
+    ]
 
 
 def hostile_places(units: Sequence[Unit], is_hostile: IsHostile) -> set[int]:
@@ -50,11 +59,8 @@ def _clean(candidate: Candidate) -> Candidate:
     named = _named(candidate.chunk, _is_hostile_on(own))
     chunk = named if text == candidate.chunk.text else replace(named, text=text, units=units)
     before, after = _part(candidate.before, own), _part(candidate.after, own)
-    return replace(candidate, chunk=chunk, before=before, after=after)
-
-
-def _has_hostile_address(candidate: Candidate) -> bool:
-    return _is_hostile_address(candidate.chunk.url)
+    is_clean = chunk is candidate.chunk and before is candidate.before and after is candidate.after
+    return candidate if is_clean else replace(candidate, chunk=chunk, before=before, after=after)
 
 
 @lru_cache(maxsize=2_048)
@@ -89,10 +95,6 @@ def _part(part: Neighbour | None, own: frozenset[str]) -> Neighbour | None:
         return None
     text, units = _without(part.text, units_in(part), own)
     return part if text == part.text else replace(part, text=text, units=units) if text.strip() else None
-
-
-def _with_chunk(candidate: Candidate, chunk: Chunk) -> Candidate:
-    return candidate if chunk is candidate.chunk else replace(candidate, chunk=chunk)
 
 
 @lru_cache(maxsize=2_048)

@@ -139,7 +139,7 @@ def phrase_shares(question: str, candidates: Sequence[Candidate]) -> list[float]
     wanted = set(pairwise(terms(question)))
     if not wanted:
         return [0.0] * len(candidates)
-    has = [wanted & set(pairwise(passage_terms(each.chunk.anchor, each.chunk.text))) for each in candidates]
+    has = [wanted.intersection(pairwise(passage_terms(each.chunk.anchor, each.chunk.text))) for each in candidates]
     rarity = _rarity(wanted, has)
     total = sum(rarity.values())
     return [sum(rarity[pair] for pair in found) / total for found in has]

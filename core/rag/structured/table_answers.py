@@ -1,7 +1,8 @@
 """Answer with rows of a table of the pages found."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from core.domain.passage import Chunk
 from core.ports.records import CampusRecords
@@ -18,8 +19,8 @@ MOST_PASSAGES = 12  # best ones, whose tables are read
 MOST_PLACES = 4  # headings below which all passages are looked up
 
 
-async def table_answer(question: str, found: Sequence[Chunk], records: CampusRecords) -> RecordAnswer | None:
-    """What all tables that explain the question say. Raises DatabaseError."""
+async def table_answer(question: str, found: Iterable[Chunk], records: CampusRecords) -> RecordAnswer | None:
+    """What all tables that explain the question say; of those found, no more are read. Raises DatabaseError."""
     query = read(question)
     if query is None:
         return None
@@ -31,9 +32,9 @@ async def table_answer(question: str, found: Sequence[Chunk], records: CampusRec
     return RecordAnswer(text.replace("{}", "[1]"), (line_in(best.row.chunk, best.row.unit.text),))
 
 
-async def _tables(query: Query, found: Sequence[Chunk], records: CampusRecords) -> list[Table]:
+async def _tables(query: Query, found: Iterable[Chunk], records: CampusRecords) -> list[Table]:
     """The tables, each whole, of which the best passages have a part with a word of the question."""
-    parts = places_of(found[:MOST_PASSAGES])
+    parts = places_of([*islice(found, MOST_PASSAGES)])
     named = [word for word in query.words if word.isalpha()]
     places = [place for place, words in parts.items() if any(is_like(word, each) for word in named for each in words)]
     below = await asyncio.gather(*(records.passages(*place) for place in places[:MOST_PLACES]))

@@ -1,7 +1,7 @@
 """`PassageSearch` on Postgres with pgvector: the hybrid search of current chunks."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -155,10 +155,10 @@ def _is_narrow(scope: Scope) -> bool:
 
 
 def _candidate_from(row: Sequence[Any]) -> Candidate:
-    found = Candidate(chunk_from(row[:-15]), *row[-15:-10])  # dense to fused, in Candidate's order
-    before, after = _neighbour(*row[-9:-5]), _neighbour(*row[-5:-1])
     features, statements = {} if row[-10] is None else {"told": row[-10]}, row[-1] and bytes(row[-1])
-    return replace(found, before=before, after=after, statements=statements, features=features)
+    before, after = _neighbour(*row[-9:-5]), _neighbour(*row[-5:-1])
+    found = chunk_from(row[:-15]), *row[-15:-10], before, after, statements, features  # in Candidate's order
+    return Candidate(*found)
 
 
 def _neighbour(number: int | None, said: str, page: int | None, units: str | None) -> Neighbour | None:

@@ -62,6 +62,8 @@ def _by_letters(text: str, sure: float) -> str:
 
 @lru_cache
 def _identifier() -> LanguageIdentifier:
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    identifier.set_languages(_LATIN)
-    return identifier
+    every = LanguageIdentifier.from_model_file(MODEL_FILE)
+    every.set_languages(_LATIN)
+    # The weights of the other languages, nine in ten, are not kept.
+    weights, automaton = (every.nb_ptc, every.nb_pc, every.nb_classes), (every.tk_nextmove, every.tk_output)
+    return LanguageIdentifier(*weights, *automaton, norm_probs=True, tk_row=every.tk_row)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import lru_cache
 
 from core.domain.passage import Candidate
 from core.domain.units import CONTEXT, Unit, UnitKind
@@ -177,6 +178,7 @@ def _own(said: str, path: Sequence[str]) -> frozenset[str]:
     return own | _words(path[-1]) if _OF_HOURS.search(f"{path[0]} {said}") else own
 
 
+@lru_cache(maxsize=8_192)
 def _words(text: str) -> frozenset[str]:
     plain = {stem(word) or word for word in text.lower().replace("-", " ").split()}
     return meaning(text) | {word.strip(".,;:()") for word in plain}

@@ -2,16 +2,17 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from heapq import nlargest
+from operator import itemgetter
 
 from core.domain.answer import Proposal
 from core.domain.passage import Candidate, Reading
-from core.rag.answering.quotes.features import Shared, chance, features, log_odds
+from core.rag.answering.quotes.features import WEIGHTS, Shared, chance, features, log_odds, score_of
 from core.rag.answering.quotes.statements import Statement
-from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS, IN_TALK, OF_TALK, QUOTE
+from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS, OF_TALK
 from core.text.periods import is_of_another_period
 
-_WEIGHTS = (*QUOTE.items(), *IN_TALK.items())
 _MOST_TOLD, _LONGEST_TEXT = 5, 300  # of what is stored of a ranking
 MOST_SHARED = 0.8  # of a quotation's words; two dates of one rule share many words and are two answers
 
@@ -26,30 +27,24 @@ class Scored:
     share: float = 0.0
 
 
-def score(features: Mapping[str, float]) -> float:
-    """The sum of the weighed features."""
-    return sum(weight * features[name] for name, weight in _WEIGHTS)
-
-
 def ranked(scored: Sequence[Scored]) -> list[Scored]:
     """The best first, each with its share: the softmax of the scores, as they were fitted."""
     ordered = sorted(scored, key=lambda each: -each.score)
     sizes = [math.exp(each.score - ordered[0].score) for each in ordered]
     total = sum(sizes)
-    return [
-        Scored(each.statement, each.features, each.score, size / total)
-        for each, size in zip(ordered, sizes, strict=True)
-    ]
+    return [replace(each, share=size / total) for each, size in zip(ordered, sizes, strict=True)]
 
 
 def ranking_of(common: Shared, statements: Sequence[Statement]) -> list[Scored]:
     """The best first, of those with a vector; of all before there are vectors."""
+    return ranked(leading(common, statements, len(statements)))
+
+
+def leading(common: Shared, statements: Sequence[Statement], most: int) -> list[Scored]:
+    """So many of them, without their shares."""
     compared = [each for each in statements if not common.meaning.near or common.meaning.has(each.text)]
-    return ranked([_scored(each, features(common, each)) for each in compared])
-
-
-def _scored(statement: Statement, values: Mapping[str, float]) -> Scored:
-    return Scored(statement, values, score(values))
+    best = nlargest(most, ((score_of(common, each), each) for each in compared), key=itemgetter(0))
+    return [Scored(each, features(common, each), score) for score, each in best]
 
 
 def chosen(ranking: Sequence[Scored], quotes: int, least: float) -> list[Scored]:
@@ -86,7 +81,7 @@ def proposed(ranking: Sequence[Scored], kept: Sequence[Candidate], sure: Mapping
             kept[each.statement.number - 1].chunk.id,
             each.statement.text[:_LONGEST_TEXT],
             round(each.share, 4),
-            {name: round(weight * each.features[name], 3) for name, weight in _WEIGHTS if each.features[name]},
+            {name: round(weight * each.features[name], 3) for name, weight in WEIGHTS.items() if each.features[name]},
             {} if at else grounds,
         )
         for at, each in enumerate(ranking[:_MOST_TOLD])

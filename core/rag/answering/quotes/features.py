@@ -11,11 +11,13 @@ from core.domain.passage import Candidate, Reading
 from core.domain.units import UnitKind
 from core.rag.answering.quotes.meaning import Meaning
 from core.rag.answering.quotes.statements import Statement
+from core.rag.answering.quotes.weights import IN_TALK, QUOTE
 from core.text.languages.english_tables import common
 from core.text.periods import SEASONS, Period, asked_periods, season
 from core.text.questions.kinds import AnswerKind
 from core.text.tokens import query_terms, terms
 
+WEIGHTS = {**QUOTE, **IN_TALK}
 UNREAD = -4.0  # log odds of a statement that is not read: those that are read are the likelier ones
 
 
@@ -51,7 +53,8 @@ class Shared:
     """What holds for all statements of a question: the rarity of its terms, its passages, vectors.
 
     `read` has what the reader finds in the likeliest statements, by their text, and `read_in_talk` the same for both
-    questions of a talk. `by_words` has the features of each statement that neither needs: they are computed once.
+    questions of a talk. `by_words` has the features of each statement that neither needs, and what they weigh: they are
+    computed once.
     """
 
     question: Question
@@ -61,7 +64,7 @@ class Shared:
     meaning: Meaning = field(default_factory=Meaning)
     read: Mapping[str, Reading] = field(default_factory=dict)
     read_in_talk: Mapping[str, Reading] = field(default_factory=dict)
-    by_words: dict[str, dict[str, float]] = field(default_factory=dict)
+    by_words: dict[str, tuple[dict[str, float], float]] = field(default_factory=dict)
 
 
 def shared(question: Question, statements: Sequence[Statement], kept: Sequence[Candidate]) -> Shared:
@@ -72,9 +75,28 @@ def shared(question: Question, statements: Sequence[Statement], kept: Sequence[C
 
 def features(common: Shared, statement: Statement) -> dict[str, float]:
     """The features of one statement."""
+    return _known(common, statement)[0] | _by_models(common, statement)
+
+
+def score_of(common: Shared, statement: Statement) -> float:
+    """What they weigh together."""
+    return _known(common, statement)[1] + score(_by_models(common, statement))
+
+
+def score(features: Mapping[str, float]) -> float:
+    """The sum of the weighed features."""
+    return sum([WEIGHTS[name] * value for name, value in features.items()])
+
+
+def _known(common: Shared, statement: Statement) -> tuple[dict[str, float], float]:
     if statement.text not in common.by_words:
-        common.by_words[statement.text] = _by_words(common, statement)
-    return common.by_words[statement.text] | {
+        found = _by_words(common, statement)
+        common.by_words[statement.text] = found, score(found)
+    return common.by_words[statement.text]
+
+
+def _by_models(common: Shared, statement: Statement) -> dict[str, float]:
+    return {
         "similarity": common.meaning.nearness(statement.text),
         "read": _log_odds_of(common.read.get(statement.text)),
         "read_in_talk": _log_odds_of(common.read_in_talk.get(statement.text)) if common.question.in_talk else 0.0,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from core.domain.passage import Reading
 from core.ports.models import Reader
-from core.rag.answering.quotes.choosing import Scored, ranking_of
+from core.rag.answering.quotes.choosing import Scored, leading
 from core.rag.answering.quotes.features import UNREAD, Shared, chance
 from core.rag.answering.quotes.statements import Statement, read_with
 from core.rag.answering.quotes.weights import IN_TALK, QUOTE
@@ -35,10 +35,11 @@ class StatementReader:
         if self.reader is None:
             return common
         most = self.most * (2 if common.question.in_talk else 1)
-        first, others = _apart(ranking_of(common, statements)[:most])
+        likely = leading(common, statements, most)
+        first, others = likely[:AT_ONCE], likely[AT_ONCE:]
         begun = await self._with(common, _statements(first))
-        leading = ranking_of(begun, _statements(first))[0].score
-        open_ones = [each for each in others if each.score + _most_gained(common) > leading]
+        best = leading(begun, _statements(first), 1)[0].score
+        open_ones = [each for each in others if each.score + _most_gained(common) > best]
         return await self._with(_passed_over(begun, others), _statements(open_ones))
 
     async def _with(self, common: Shared, statements: Sequence[Statement]) -> Shared:
@@ -73,10 +74,6 @@ def _most_gained(common: Shared) -> float:
 def _passed_over(common: Shared, others: Sequence[Scored]) -> Shared:
     unread = {each.statement.text: _UNREAD for each in others}
     return replace(common, read={**unread, **common.read}, read_in_talk={**unread, **common.read_in_talk})
-
-
-def _apart(best: Sequence[Scored]) -> tuple[Sequence[Scored], Sequence[Scored]]:
-    return best[:AT_ONCE], best[AT_ONCE:]
 
 
 def _statements(scored: Sequence[Scored]) -> list[Statement]:

@@ -186,6 +186,7 @@ class _Estimates:
     encode: Encode | None
     classifier: TurnClassifier
     known: dict[str, Mapping[str, float]] = field(default_factory=dict)
+    spelt: dict[str, str] = field(default_factory=dict)
 
     def of(self, turns: Sequence[str]) -> list[tuple[str, Mapping[str, float]]]:
         """Each turn without its typing errors, with the probability of each class; none where no encoder works."""
@@ -197,7 +198,8 @@ class _Estimates:
     def _of(self, turns: Sequence[str]) -> list[tuple[str, Mapping[str, float]]]:
         if self.encode is None:
             return []
-        spelt = [spelled(turn, self.classifier.words) for turn in turns]
+        self.spelt.update({turn: spelled(turn, self.classifier.words) for turn in turns if turn not in self.spelt})
+        spelt = [self.spelt[turn] for turn in turns]
         if new := [turn for turn in dict.fromkeys(spelt) if turn not in self.known]:
             for turn, vector in zip(new, self.encode(new), strict=True):
                 self.known[turn] = self.classifier.probabilities(turn, vector)
