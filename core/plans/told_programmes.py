@@ -1,21 +1,26 @@
 """Tell which programmes somebody names: one, or a major with a minor, another major or general education beside it."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
 from core.text.languages.schema.plans import PlanTurnWords
 
 _EN = english(PlanTurnWords)
+_SURE = (_EN.programmes[0], *_EN.programmes[3:])  # the others find whatever stands behind "for" or "start"
 
 
 @dataclass(frozen=True, slots=True)
 class NamedStudy:
-    """What may be the name of one programme, the likeliest first."""
+    """What may be the name of one programme, the likeliest first.
+
+    `is_guess`: it may be none, so nobody is told that no page states it.
+    """
 
     names: tuple[str, ...]
     is_minor: bool = False
+    is_guess: bool = False
 
     @property
     def stands_beside(self) -> bool:
@@ -28,8 +33,11 @@ def named_studies(turn: str, *, is_minor: bool = False) -> tuple[NamedStudy, ...
     plain = _EN.general.sub("general education", _EN.catalog_year.sub(" ", turn))
     if both := _EN.double.search(plain):
         return tuple(NamedStudy((name,)) for name in both.groups())
-    found = [(tuple(_names(part)), is_minor or bool(_EN.minor.search(part))) for part in _EN.beside.split(plain)]
-    return tuple(NamedStudy(*each) for each in found if each[0])
+    parts = [(part, is_minor or bool(_EN.minor.search(part))) for part in _EN.beside.split(plain)]
+    found = [NamedStudy(tuple(_names(part)), minor, is_guess=not any(_names(part, _SURE))) for part, minor in parts]
+    bare = tuple(_EN.bare.findall(turn))
+    guessed = [NamedStudy(bare, is_minor or bool(_EN.minor.search(turn)), is_guess=True)]
+    return tuple(each for each in found if each.names) or tuple(guessed if bare else ())
 
 
 def beside_earlier(earlier: Sequence[NamedStudy], later: Sequence[NamedStudy]) -> tuple[NamedStudy, ...]:
@@ -39,22 +47,12 @@ def beside_earlier(earlier: Sequence[NamedStudy], later: Sequence[NamedStudy]) -
     return tuple(dict.fromkeys([*earlier, *later] if adds else (later or earlier)))
 
 
-def _names(part: str) -> Iterator[str]:
-    for pattern in _EN.programmes:
+def _names(part: str, patterns: Sequence[Pattern] = _EN.programmes) -> Iterator[str]:
+    for pattern in patterns:
         for found in pattern.finditer(part):
             name = next(filter(None, found.groups()), "").strip()
             ends = _EN.before_name.sub("", name)
             yield from (each for each in dict.fromkeys((name, ends)) if each and not _EN.no_programme.search(each))
-
-
-def with_codes(turn: str, names: Sequence[tuple[str, str]]) -> str:
-    """The turn with codes in place of the titles of courses, of two words or more, that are no name of a programme."""
-    low, studied = turn.lower(), {name.lower() for study in named_studies(turn) for name in study.names}
-    said = [(title, code) for code, title in names if " " in title and title.lower() in low]
-    for title, code in sorted(said, key=lambda each: -len(each[0])):
-        if title.lower() not in studied:
-            turn = re.sub(rf"(?<!\w){re.escape(title)}(?!\w)", code, turn, flags=re.IGNORECASE)
-    return turn
 
 
 def catalog_year(turn: str) -> int:

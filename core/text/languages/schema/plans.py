@@ -50,7 +50,8 @@ class PlanTurnWords:
     `left_out` and `wanted` say something of the codes of courses in their `clause`, and `in_term` stands between one
     and its term. Between two codes, `substitutes` says that the first stands for the second, and so do `instead`
     where it is `granted` and `for_other` behind `substitute`. `a_year` finds a year that is planned, `first_terms`
-    how many terms are, `placed` a course behind its term, and `short_term` a term that chats write short. `years`
+    how many terms are, `plans` that a plan is asked for, `placed` a course behind its term, `short_term` a term that
+    chats write short, and `undated` one without its year. `years`
     find how long, `units` how many credits a term, `most_courses` how many courses, `few` how many in the term behind
     it, `takes_next` that the next courses are wanted, `soonest` that one is as early as can be, and `required` that
     what a programme asks for is to be told;
@@ -82,7 +83,9 @@ class PlanTurnWords:
     year_of_study: Pattern
     first_term: Pattern
     first_terms: Pattern
+    plans: Pattern
     placed: Pattern
+    undated: Pattern
     short_term: Pattern
     takes_next: Pattern
     next_term: Pattern
