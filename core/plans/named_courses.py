@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.plans.pages.programmes import Programme
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import PlanTurnWords, ProgrammeWords
+from core.text.languages.small_words import small_words
 from core.text.tokens import terms
 from core.text.values.codes import CODE, is_subject
 
@@ -18,6 +19,7 @@ _SEPARATOR = r"(?:\s*(?:[,/+&]|\band\b|\bplus\b))+\s*(?:(?P<all>all (?:of )?)?(?
 _ITEM = rf"(?!{CODE})[A-Za-z][\w'’-]*(?: (?!{CODE})[\w'’-]+){{0,3}}"
 _AFTER = re.compile(rf"{CODE}\)?(?:{_SEPARATOR})(?P<item>{_ITEM})")
 _BEFORE = re.compile(rf"(?P<item>{_ITEM})\s*(?:[,/+&]|\band\b|\bplus\b)\s*(?=(?:and )?{CODE})")
+_ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 _ROMAN = {"1": "i", "2": "ii", "3": "iii", "4": "iv"}
 _SHORTEST, _MOST = 4, 12  # letters of a word that is part of a title; items of a list
@@ -60,10 +62,11 @@ class CourseNames:
     def _whole_titles(self, turn: str, studied: Sequence[str]) -> str:
         """The turn with codes in place of the titles of courses, of two words or more."""
         low, others = turn.lower(), {name.lower() for name in studied}
-        said = [(title, code) for code, title in self.titles.items() if " " in title and title.lower() in low]
+        titles = {code: _ARTICLE.sub("", title) for code, title in self.titles.items()}
+        said = [(title, code) for code, title in titles.items() if " " in title and title.lower() in low]
         for title, code in sorted(said, key=lambda each: -len(each[0])):
             if title.lower() not in others:
-                turn = re.sub(rf"(?<!\w){re.escape(title)}(?!\w)", code, turn, flags=re.IGNORECASE)
+                turn = re.sub(rf"(?<!\w)(?:the )?{re.escape(title)}(?!\w)", code, turn, flags=re.IGNORECASE)
         return turn
 
     def _numbers(self, turn: str, unread: list[str]) -> str:
@@ -77,7 +80,7 @@ class CourseNames:
                 continue
             run = before if before and _RUN.fullmatch(turn, end, number) else ""
             if not (code := stated or self._of_number(found["number"].upper(), run, of_turn)):
-                unread.append(found["number"] if _is_small(found["word"] or "") else found[0])
+                unread.append(found["number"])
                 continue
             start = found.start() if stated else number
             said, end, before = f"{said}{turn[end:start]}{code}", found.end(), code
@@ -87,8 +90,7 @@ class CourseNames:
         """Each number with its code, where a subject stands before it."""
         for found in _SPOKEN.finditer(turn):
             word = found["word"] or ""
-            is_code = word.upper() in self._subjects or (word.isupper() and is_subject(word))
-            is_code = is_code or bool(word and not self.titles and not _is_small(word))
+            is_code = word.upper() in self._subjects or (word != "" and is_subject(word) and not _is_small(word))
             yield found, f"{word.upper()} {found['number'].upper()}" if is_code else ""
 
     @property
@@ -148,7 +150,8 @@ def _subject(programmes: Sequence[Programme]) -> str:
 def _is_small(word: str) -> bool:
     """Whether a number may stand behind it that names a course by itself: "have 101", "and 105"."""
     kinds = (_EN.done, _EN.failed, _EN.undone, _EN.dropped, _EN.wanted, _EN.joins)
-    return not terms(word) or any(kind.match(f"{word} CS 101") for kind in kinds)
+    names_nothing = not terms(word) or word in small_words("sentences") | small_words("topics")
+    return names_nothing or any(kind.match(f"{word} CS 101") for kind in kinds)
 
 
 def _is_part(words: Sequence[str], title: str) -> bool:

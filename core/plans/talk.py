@@ -30,12 +30,12 @@ from core.plans.told_programmes import NamedStudy, beside_earlier, catalog_year,
 from core.plans.wishes import Study, StudyPlan, Wish
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
-from core.text.languages.schema.plans import PlanTurnWords
+from core.text.languages.schema.plans import PlanTurnWords, ProgrammeWords
 from core.text.values.amounts import spelled_number
 from core.text.values.lexer import of
 from core.text.values.value import CLOCK
 
-_EN = english(PlanTurnWords)
+_EN, _AMOUNTS = english(PlanTurnWords), english(ProgrammeWords).units
 _A_YEAR, _ALL = 2, 99  # regular terms
 _FAILED = "F"
 
@@ -44,7 +44,8 @@ _FAILED = "F"
 class Asked:
     """What the turns about a plan ask for, the last one above all.
 
-    `unclear` are courses of the last turn of which it is not said whether they are passed or wanted.
+    `unclear` are courses of the last turn of which it is not said whether they are passed or wanted, `uncounted`
+    its amounts of units that are none of a term.
     """
 
     wish: Wish
@@ -60,6 +61,7 @@ class Asked:
     is_soonest: bool = False
     asks_what_is_required: bool = False
     unclear: tuple[str, ...] = ()
+    uncounted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,7 @@ class PlanTalk:
         lines = [say("plan.no_programme", name=each) for each in unknown]
         wish = asked.wish.of(() if asked.is_soonest and asked.wish.wanted else studies)
         if asked.checked:
+            wish = wish if len(set(asked.checked.values())) > 1 else wish.of(())  # no term meets a programme
             plan = await check(self.planner, wish, asked.checked)
             return told(plan, is_check=True), plan
         if missing := _missing(asked, studies, lines):
@@ -103,6 +106,8 @@ class PlanTalk:
         said = told(plan, asked.shown)
         if late:
             said.lines[:0] = [say("plan.too_late", last=late.name, first=plan.terms[0].name), ""]
+        if asked.uncounted:
+            lines = [*lines, say("plan.uncounted", said=", ".join(asked.uncounted))]
         if lines:
             said.lines[:0] = [*lines, ""]
         if asked.dropped:
@@ -125,7 +130,10 @@ class PlanTalk:
         is_minor = is_minor or _EN.minor.search(turn) is not None
         subjects = await subjects_in(turn, self.planner.records)
         guessed = [NamedStudy((each,), is_minor, is_guess=True) for each in subjects]
-        return tuple([each for each in guessed if await self._stated(each)]) or named
+        found = tuple([each for each in guessed if await self._stated(each)])
+        if len(found) == 1 and _EN.two.search(turn):
+            return ()
+        return found or tuple(each for each in named if not each.is_guess)
 
     async def _courses(self, studies: Sequence[Sequence[NamedStudy]]) -> CourseNames:
         """What courses are called, those of the programmes first."""
@@ -218,6 +226,7 @@ def _with(asked: Asked, turn: str, today: date, named: tuple[NamedStudy, ...] | 
         bool(_EN.soonest.search(turn)),
         bool(_EN.required.search(turn)),
         () if _EN.soonest.search(turn) else unclear,
+        tuple(found[0] for found in _AMOUNTS.finditer(_EN.units.sub(" ", turn))),
     )
 
 
@@ -261,11 +270,15 @@ def _wish(wish: Wish, turn: str, codes: ToldCourses, today: date) -> Wish:
         most_units=float(_number(_EN.units, turn)) or wish.most_units,
         most_courses=_number(_EN.most_courses, turn) or wish.most_courses,
         most_in={**wish.most_in, **few_in(turn)},
-        summers=wish.summers or bool(_EN.summers.search(turn)) or (bool(_EN.soonest.search(turn)) and SUMMER in turn),
+        summers=wish.summers or start.season == SUMMER or _wants_summers(turn),
         light_first=wish.light_first or bool(_EN.light_first.search(turn)),
         not_before=_first_hour(turn) or wish.not_before,
         pins={code: term for code, term in pins.items() if code not in gone},
     )
+
+
+def _wants_summers(turn: str) -> bool:
+    return bool(_EN.summers.search(turn)) or (bool(_EN.soonest.search(turn)) and SUMMER in turn)
 
 
 def _many(turn: str) -> int:
@@ -278,11 +291,11 @@ def _first_and_last(turn: str, today: date) -> tuple[PlanTerm | None, PlanTerm |
     """The terms in which a plan starts, never one that is over, and by which it ends; none in which one was taken."""
     first = begun = last = None
     for clause in _EN.clause.split(turn):
-        tells = tells_of_courses(clause)
         for start, _, term in terms_named(clause):
             before = clause[:start]
             if term in pinned(clause).values() or own_plan(turn, today):
                 continue
+            tells = tells_of_courses(_around(clause, start))
             is_coming = term >= next_term(today, SEASONS)
             if _EN.last_term.search(before):
                 last = last if tells else term
@@ -291,6 +304,13 @@ def _first_and_last(turn: str, today: date) -> tuple[PlanTerm | None, PlanTerm |
             elif is_coming and not tells:
                 first = first or term
     return begun or first, last
+
+
+def _around(clause: str, at: int) -> str:
+    """The part of a clause between commas or brackets in which something stands."""
+    begin = max(clause.rfind(mark, 0, at) for mark in ",(") + 1
+    ends = [end for mark in ",()" if (end := clause.find(mark, at)) >= 0]
+    return clause[begin : min(ends, default=len(clause))]
 
 
 def _shown(turn: str, today: date) -> int | None:

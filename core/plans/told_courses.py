@@ -8,9 +8,10 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from core.plans.terms import SEASONS, PlanTerm, next_term, season_of_month, this_term
+from core.plans.terms import SEASONS, SUMMER, PlanTerm, next_term, season_of_month, this_term
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import PlanTurnWords, ProgrammeWords
+from core.text.tokens import terms
 from core.text.values.amounts import spelled_number
 from core.text.values.codes import CODE, code_of
 from core.text.values.lexer import of
@@ -22,6 +23,7 @@ _CODE = re.compile(rf"{CODE}|\b[a-z]{{2,5}} ?(?!(?:19|20)\d\d\b)\d{{3,4}}[a-z]?\
 _GRADE_IN = re.compile(r"\b([A-D][+-]?) in (?=[A-Z]{2,5} )")
 _GRADE = re.compile(r":?\W{1,3}([a-d][+-]?)(?=\s*(?:$|[,.;]|and\b))", re.IGNORECASE)
 _JUNE = 6
+_FEW = 4  # terms
 _CLAUSES = re.compile(r"[.;!?]\s|,\s+(?=(?:ive|i['’]ve|i have|i)\b)")
 _LEFT_OUT, _DONE = "left_out", "done"
 _SURE = ("failed", _DONE)
@@ -105,12 +107,17 @@ def _said_in(clause: str) -> Iterator[tuple[str, str]]:
     is_behind = bool(marks) and first < marks[0][0] and last < marks[-1][0]
     ends = bool(marks) and last < marks[-1][0] and _EN.nothing_else.fullmatch(clause[marks[-1][1] :]) is not None
     group = max((start for start, _, _ in marks if start < last), default=0)
-    for at, _, code in codes:
+    for at, end, code in codes:
         before = [kind for start, _, kind in marks if start < at]
-        behind = [kind for start, _, kind in marks if start > at]
-        kind = (behind[:1] if is_behind else before[-1:] or [""])[0]
+        behind = [kind for start, _, kind in marks if start > at and _is_near(clause[end:start])]
+        kind = ((behind[:1] if is_behind else before[-1:]) or [""])[0]
         ending = marks[-1][2] if ends and at > group and kind in {"", *_SURE} else ""  # "I took CS 110 and failed it"
         yield code, ending if ending in _TELLING and not is_behind else kind
+
+
+def _is_near(between: str) -> bool:
+    """Whether what is said behind a course is said of it: few other words than of a list stand between them."""
+    return len(terms(_CODE.sub(" ", between))) <= _FEW
 
 
 def codes_told(clause: str) -> Iterator[tuple[int, int, str]]:
@@ -146,7 +153,7 @@ def own_plan(turn: str, today: date, *, is_planned: bool = False) -> Mapping[str
     is_listed = len(_EN.placed.findall(turn)) > 1 and not tells_of_courses(turn)
     if is_listed or _EN.checks.search(turn):
         return _placed(turn)
-    if _EN.plans.search(turn) or _EN.starts.search(turn):
+    if _EN.plans.search(turn) or any(_EN.starts.search(turn[:start]) for start, _, _ in terms_named(turn)):
         return {}
     clauses = (each for each in _CLAUSES.split(turn) if not tells_of_courses(each))
     found = {code: term for each in clauses for code, term in _placed(each).items()}
@@ -202,7 +209,7 @@ def _in_full(found: re.Match[str]) -> str:
 def _dated(today: date, found: re.Match[str]) -> str:
     if found["which"] in {"last", "past"}:
         return found[0]
-    said = found["season"] or found["summer"]
+    said = found["season"] or found["summer"] or (SUMMER if found["summers"] else "")
     season = season_of(said) if said else season_of_month(month_of(found["month"]))
     term = this_term(today, season) if found["which"] else next_term(today, (season,))
     return f"{found['lead'] or ''}{term.name}"

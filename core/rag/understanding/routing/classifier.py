@@ -114,8 +114,9 @@ class TurnClassifier:
     def is_of_us(self, found: Mapping[str, float], *, tells: bool) -> bool:
         """Whether what speaks of danger rather speaks of what we do; with details (`tells`) a leaning is enough."""
         wish = _sum(found, (GOES_ON, *WISHES))
-        is_ours = found[DISTRESS] >= self.distress and _sum(found, (*WISHES, *_ABOUT_US)) >= found[DISTRESS]
-        return is_ours or (tells and wish >= _LEANING)
+        is_ours = _sum(found, (*WISHES, *_ABOUT_US)) >= max(found[DISTRESS], self.in_talk)
+        is_dangerous = found[DISTRESS] >= self.distress
+        return (is_dangerous and is_ours) or (tells and wish >= _LEANING)
 
     def wish_in_talk(self, found: Mapping[str, float], about: Sequence[str]) -> str | None:
         """The wish that it is in a talk about these ones: "make it two days before"."""
@@ -150,7 +151,8 @@ def shipped_classifier() -> TurnClassifier:
 
 
 _TURN_WORDS, _PLANS, _REMINDERS = english(TurnWords), english(PlanTurnWords), english(ReminderWords)
-_OF_PLANS = (_PLANS.required, _PLANS.easy, _PLANS.together, _PLANS.soonest, _PLANS.years, _PLANS.takes_next)
+_TOLD = (_PLANS.listed, _PLANS.years, _PLANS.takes_next)
+_OF_PLANS = (_PLANS.required, _PLANS.easy, _PLANS.together, _PLANS.soonest, *_TOLD)
 _CODE = re.compile(CODE)
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _LENGTHS = (1, 2, 4, 8, 16)  # a turn of at most so many words; steps of a doubling
