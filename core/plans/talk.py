@@ -8,8 +8,7 @@ from core.messages.speaking import say
 from core.plans.checking import check
 from core.plans.conditions import codes_in
 from core.plans.meanings import year_named
-from core.plans.named_courses import CourseNames
-from core.plans.named_subjects import subjects_in
+from core.plans.pages.course_names import CourseNames
 from core.plans.planner import Planner
 from core.plans.problem import Solution, Status
 from core.plans.requirements_told import requirements_told
@@ -26,7 +25,7 @@ from core.plans.told_courses import (
     terms_named,
     told_courses,
 )
-from core.plans.told_programmes import NamedStudy, beside_earlier, catalog_year, named_studies
+from core.plans.told_programmes import NamedStudy, beside_earlier, catalog_year, named_studies, subjects_in
 from core.plans.wishes import Study, StudyPlan, Wish
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern

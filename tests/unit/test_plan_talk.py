@@ -14,7 +14,7 @@ from core.domain.passage import EVERYWHERE
 from core.messages.speaking import say
 from core.models.local_embedder import OnnxEmbedder
 from core.models.turn_reader import OnnxTurnReader
-from core.plans.named_courses import CourseNames
+from core.plans.pages.course_names import CourseNames
 from core.plans.planner import Planner
 from core.plans.talk import PlanTalk, read_turns
 from core.plans.told_programmes import NamedStudy
