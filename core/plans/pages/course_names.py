@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from core.plans.pages.programmes import Programme
 from core.text.languages.languages import english
@@ -10,6 +11,7 @@ from core.text.languages.schema.plans import PlanTurnWords, ProgrammeWords
 from core.text.languages.small_words import small_words
 from core.text.tokens import terms
 from core.text.values.codes import CODE, is_subject
+from core.text.values.words import SEASON
 
 _EN, _AMOUNTS = english(PlanTurnWords), english(ProgrammeWords).units
 _SPOKEN = re.compile(r"(?<![\w$€£.:#-])(?:(?P<word>[A-Za-z]{2,5}) ?)?(?P<number>\d{3,4}[A-Za-z]?)(?![\w%]|[-:.]\d)")
@@ -20,6 +22,7 @@ _ITEM = rf"(?!{CODE})[A-Za-z][\w'’-]*(?: (?!{CODE})[\w'’-]+){{0,3}}"
 _AFTER = re.compile(rf"{CODE}\)?(?:{_SEPARATOR})(?P<item>{_ITEM})")
 _BEFORE = re.compile(rf"(?P<item>{_ITEM})\s*(?:[,/+&]|\band\b|\bplus\b)\s*(?=(?:and )?{CODE})")
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
+_IN_TERM = re.compile(rf"\b[a-z]{{5,}}(?= (?:in|for) (?:the |my )?{SEASON}\b)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 _ROMAN = {"1": "i", "2": "ii", "3": "iii", "4": "iv"}
 _SHORTEST, _MOST = 4, 12  # letters of a word that is part of a title; items of a list
@@ -57,7 +60,12 @@ class CourseNames:
                 if (changed := self._item(text, pattern, unread)) == text:
                     break
                 text = changed
-        return Named(text, tuple(dict.fromkeys(unread)))
+        return Named(_IN_TERM.sub(partial(self._in_term, text), text), tuple(dict.fromkeys(unread)))
+
+    def _in_term(self, text: str, found: re.Match[str]) -> str:
+        """The code of the course that a word before a term is of, where the turn does not have it anyhow."""
+        codes = self._titled(found[0])
+        return codes[0] if len(codes) == 1 and codes[0] not in text else found[0]
 
     def _whole_titles(self, turn: str, studied: Sequence[str]) -> str:
         """The turn with codes in place of the titles of courses, of two words or more."""
