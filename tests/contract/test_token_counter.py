@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import ConfigurationError
-from core.models.token_count import TiktokenCounter, ToktokCounter, default_counter
+from core.models.token_count import RoughCounter, TiktokenCounter, ToktokCounter, default_counter
 from core.ports.models import TokenCounter
 
 ODD_STRINGS = [
@@ -85,3 +85,14 @@ def test_the_default_needs_no_vocabulary_on_disk(tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path))
 
     assert default_counter().name == "toktok:o200k_base"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The library closes at 9 p.m. on Fridays, and at noon before a holiday. ", "図書館は午後九時に閉まります。"],
+)
+def test_a_guess_by_length_is_near_the_count(text: str) -> None:
+    counted, guessed = ToktokCounter().count(text * 20), RoughCounter().count(text * 20)
+
+    assert counted * 0.7 < guessed < counted * 1.3
+    assert RoughCounter().count("\ud800x") < 2

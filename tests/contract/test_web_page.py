@@ -114,9 +114,7 @@ async def test_a_form_that_is_sent_again_shows_the_answer_that_is_stored(
     assert len(advisor.asked) == 2
 
 
-async def test_another_question_in_the_same_form_is_another_question(
-    browser: Browser, advisor: PlannedAdvisor
-) -> None:
+async def test_another_question_in_the_same_form_is_another_question(browser: Browser, advisor: PlannedAdvisor) -> None:
     form = browser.form("ask")
     await browser.ask(QUESTION)
     await browser.ask("And in fall?", message=form["message"])

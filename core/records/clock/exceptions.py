@@ -1,6 +1,5 @@
 """Read what a page says of hours on certain days: closures, other hours, and days of which nothing is certain."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -13,6 +12,7 @@ from core.records.clock.asked_days import days_named
 from core.records.clock.written_days import Days, Mark, dates_in, days_in, is_span
 from core.text.languages.en.pages.opening_words import CLOSED, FILLERS, ROUND_THE_CLOCK
 from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
 from core.text.languages.schema.clock import HoursWords, TimeWords
 from core.text.languages.schema.pages import PlaceWords
 from core.text.passage_structure import units_in
@@ -24,13 +24,13 @@ from core.text.values.lexer import values
 from core.text.values.weekdays import DAYS, EXCEPT
 
 _HOURS, _TIME, _PLACES = english(HoursWords), english(TimeWords), english(PlaceWords)
-_CLOCK, _CLOSED = re.compile(ROUND_THE_CLOCK, re.IGNORECASE), re.compile(rf"\b{CLOSED}", re.IGNORECASE)
-_EXCEPT = re.compile(EXCEPT, re.IGNORECASE)
-_UNTIL = re.compile(r"\b(?P<word>until|till|through|thru|reopen(?:s|ing)?(?:\s+on)?)\s+$", re.IGNORECASE)
-_FROM = re.compile(r"\b(?:from|starting|beginning|effective|since|as of)(?:\s+on)?\s+$", re.IGNORECASE)
-_DAYS = re.compile(rf"\b{DAYS}", re.IGNORECASE)
-_CLAUSE = re.compile(r";\s|\s[·|]\s|\n")
-_BARE = re.compile(rf"\b(?:{FILLERS}|hours?|and|to|through)\b|\W|\d", re.IGNORECASE)
+_CLOCK, _CLOSED = Pattern(ROUND_THE_CLOCK), Pattern(rf"\b{CLOSED}")
+_EXCEPT = Pattern(EXCEPT)
+_UNTIL = Pattern(r"\b(?P<word>until|till|through|thru|reopen(?:s|ing)?(?:\s+on)?)\s+$")
+_FROM = Pattern(r"\b(?:from|starting|beginning|effective|since|as of)(?:\s+on)?\s+$")
+_DAYS = Pattern(rf"\b{DAYS}")
+_CLAUSE = Pattern(r";\s|\s[·|]\s|\n", 0)
+_BARE = Pattern(rf"\b(?:{FILLERS}|hours?|and|to|through)\b|\W|\d")
 _DAY = timedelta(days=1)
 _BEFORE, _AFTER = timedelta(days=31), timedelta(days=120)  # of a closure with one end only
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from core.domain.records import OpeningHours
 from core.text.languages.en.pages.opening_words import CHANGES, CLOSED, FILLERS, ROUND_THE_CLOCK
+from core.text.languages.pattern import Pattern
 from core.text.sentences import sentences
 from core.text.values.clock import CLOCK, TIMES, opens_and_closes
 from core.text.values.dates import read_span
@@ -17,20 +18,18 @@ _DATE = (
     rf"(?:,?\s+20\d\d)?(?:\s*(?:[-–—]|to|through|thru|and|&)\s*(?:{DAYS},?\s+)?(?:{MONTH}\b\.?\s+)?\d{{1,2}}"
     rf"(?!\d|:\d|\s*[ap]\.?m)(?:st|nd|rd|th)?(?:\s+{MONTH}\b)?(?:,?\s+20\d\d)?)?"
 )
-_TOKEN = re.compile(
+_TOKEN = Pattern(
     rf"(?P<note>\([^()]*\))|(?P<date>{_DATE})|(?P<days>{DAYS})|(?P<letters>{LETTERS}(?=:?,?\s*{TIMES}))|(?P<clock>{ROUND_THE_CLOCK})|(?P<times>{TIMES})|"
-    rf"(?P<closed>{CLOSED})|(?P<filler>{FILLERS}|[\s:;,.|•–—-]+|and\b|&)|(?P<word>\S+)",
-    re.IGNORECASE,
+    rf"(?P<closed>{CLOSED})|(?P<filler>{FILLERS}|[\s:;,.|•–—-]+|and\b|&)|(?P<word>\S+)"
 )
-_WEEKDAY_OF_DATE = re.compile(rf"{DAY},?(?=\s+(?:the\s+)?(?:{MONTH}\b|\d))", re.IGNORECASE)
-_SOME_WEEKS = re.compile(SOME_WEEKS_REMARKED, re.IGNORECASE)
+_WEEKDAY_OF_DATE = Pattern(rf"{DAY},?(?=\s+(?:the\s+)?(?:{MONTH}\b|\d))")
+_SOME_WEEKS = Pattern(SOME_WEEKS_REMARKED)
 _LONGEST = 40  # words
 _LONGEST_DAYS = 80  # characters
 _WHEN, _OPEN = {"date", "days", "letters"}, {"times", "clock", "closed"}
-_CHANGE = re.compile(
+_CHANGE = Pattern(
     rf"(?:but\s+)?(?:on\s+)?(?P<days>{DAYS}),?\s+{CHANGES}(?P<time>{CLOCK})|"
-    rf"(?:but\s+)?{CHANGES.replace('verb', 'first')}(?P<at>{CLOCK})\s+(?:on\s+)?(?P<day>{DAYS})",
-    re.IGNORECASE,
+    rf"(?:but\s+)?{CHANGES.replace('verb', 'first')}(?P<at>{CLOCK})\s+(?:on\s+)?(?P<day>{DAYS})"
 )
 _LONGEST_OF_HOURS_TOLD = 300  # characters
 

@@ -1,6 +1,5 @@
 """Read at what times of the week something holds, out of sentences and rows that say other things, too."""
 
-import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -11,6 +10,7 @@ from core.domain.units import CONTEXT, Unit, UnitKind
 from core.records.clock.opening_hours import Hours, changed, is_change
 from core.text.languages.en.pages.opening_words import CLOSED
 from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
 from core.text.languages.schema.clock import HoursWords, TimeWords
 from core.text.passage_structure import reads_like_an_instruction, units_in
 from core.text.sentences import sentences
@@ -19,31 +19,23 @@ from core.text.values.clock import CLOCK, LONE_CLOCK, TIMES, opens_and_closes
 from core.text.values.dates import read_span
 from core.text.values.weekdays import DAYS, EXCEPT, SOME_WEEKS, TO, weekdays_of
 
-_EXCEPT = re.compile(EXCEPT, re.IGNORECASE)
-_DAYS, _CLOSED = re.compile(DAYS, re.IGNORECASE), re.compile(CLOSED, re.IGNORECASE)
-_TIMES = re.compile(rf"{TIMES}|\bopens?\s+at\s+{CLOCK}\s+and\s+closes\b", re.IGNORECASE)
+_EXCEPT = Pattern(EXCEPT)
+_DAYS, _CLOSED = Pattern(DAYS), Pattern(CLOSED)
+_TIMES = Pattern(rf"{TIMES}|\bopens?\s+at\s+{CLOCK}\s+and\s+closes\b")
 _TIME = english(TimeWords)
 _HOURS = english(HoursWords)
-_BORDER = re.compile(rf"\b{DAYS}|{TIMES}", re.IGNORECASE)
+_BORDER = Pattern(rf"\b{DAYS}|{TIMES}")
 Openings = Hours  # the period is the words that say in which weeks they hold
-_FROM_THEN = re.compile(
-    rf"\bopens?\s+(?:at\s+)?(?P<first>{CLOCK})\s+and\s+closes?\s+(?:at\s+)?(?={CLOCK})", re.IGNORECASE
-)
+_FROM_THEN = Pattern(rf"\bopens?\s+(?:at\s+)?(?P<first>{CLOCK})\s+and\s+closes?\s+(?:at\s+)?(?={CLOCK})")
 # "… 9 a.m. to 5 p.m. and Friday until noon": it opens when it does on the days before.
-_UNTIL = re.compile(
-    rf"(?P<first>{CLOCK}){TO}{CLOCK}[^;]{{0,12}}?\b{DAYS},?\s+(?:only\s+)?(?=(?:until|till|to)\s+{CLOCK})",
-    re.IGNORECASE,
-)
-_TOKEN = re.compile(
-    rf"(?P<days>\b{DAYS})|(?P<times>{TIMES})|(?P<lone>\b{LONE_CLOCK})|(?P<closed>\b{CLOSED})", re.IGNORECASE
-)
-_BREAK = re.compile(
+_UNTIL = Pattern(rf"(?P<first>{CLOCK}){TO}{CLOCK}[^;]{{0,12}}?\b{DAYS},?\s+(?:only\s+)?(?=(?:until|till|to)\s+{CLOCK})")
+_TOKEN = Pattern(rf"(?P<days>\b{DAYS})|(?P<times>{TIMES})|(?P<lone>\b{LONE_CLOCK})|(?P<closed>\b{CLOSED})")
+_BREAK = Pattern(
     rf"[;,]?\s*(?:and |but )?(?:it |we )?(?:is |are )?clos(?:ed|es?)\s+(?:for \w+(?: \w+)?\s+)?(?:from\s+)?"
-    rf"(?P<times>{TIMES})",
-    re.IGNORECASE,
+    rf"(?P<times>{TIMES})"
 )
-_WORD = re.compile(r"[a-z]+")
-_SOME_WEEKS = re.compile(SOME_WEEKS, re.IGNORECASE)
+_WORD = Pattern(r"[a-z]+", 0)
+_SOME_WEEKS = Pattern(SOME_WEEKS)
 
 
 def says_times(text: str) -> bool:

@@ -1,10 +1,10 @@
 """Read the days that a clause of a page names, with the years that it leaves out."""
 
-import re
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from core.text.languages.en.pages.opening_words import ROUND_THE_CLOCK
+from core.text.languages.pattern import Pattern
 from core.text.periods import Period
 from core.text.values import value
 from core.text.values.clock import LONE_CLOCK
@@ -12,13 +12,13 @@ from core.text.values.lexer import values
 from core.text.values.value import Day
 from core.text.values.weekdays import DAYS, TO
 
-_CLOCK = re.compile(ROUND_THE_CLOCK, re.IGNORECASE)
+_CLOCK = Pattern(ROUND_THE_CLOCK)
 _UNTIL = rf"\W*{TO}(?:{DAYS})?\W*"
 _TO, _AT_AND_TO = (
-    re.compile(_UNTIL, re.IGNORECASE),
-    re.compile(rf"\W*(?:(?:at\s+)?{LONE_CLOCK})?{_UNTIL}", re.IGNORECASE),
+    Pattern(_UNTIL),
+    Pattern(rf"\W*(?:(?:at\s+)?{LONE_CLOCK})?{_UNTIL}"),
 )
-_AND = re.compile(r"\band\b|&")
+_AND = Pattern(r"\band\b|&", 0)
 _DAY = timedelta(days=1)
 Times = tuple[str, str]
 Days = value.Value[tuple[Day, Day]]

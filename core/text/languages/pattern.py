@@ -1,6 +1,7 @@
 """A regular expression that is compiled when it is first used."""
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -104,9 +105,9 @@ class Pattern:
         """What fits at the start."""
         return self.compiled.match(text, start)
 
-    def fullmatch(self, text: str) -> re.Match[str] | None:
-        """The whole text, where it fits."""
-        return self.compiled.fullmatch(text)
+    def fullmatch(self, text: str, start: int = 0, end: int = sys.maxsize) -> re.Match[str] | None:
+        """The whole text, or what stands between these places, where it fits."""
+        return self.compiled.fullmatch(text, start, end)
 
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
         """Every place that fits."""

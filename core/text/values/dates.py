@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
+from core.text.languages.pattern import Pattern
 from core.text.values.value import Day
 from core.text.values.words import MONTH as MONTH_WORD
 from core.text.values.words import MONTH_NAMES, MONTHS, WEEKDAY, month_of, weekday_of
@@ -41,26 +42,25 @@ def _form(number: int, form: str) -> str:
 
 # Form 1 is longer than form 2 where both match; the forms stand in this order for that.
 _WRITTEN = "|".join(_form(number, form) for number, form in enumerate(_FORMS, start=1))
-_DATES = re.compile(_WRITTEN, re.IGNORECASE)
+_DATES = Pattern(_WRITTEN)
 DATES = re.sub(r"\?P<\w+>", "?:", _WRITTEN)  # to be compiled without regard to case
 NUMERIC_DATE = r"(?<![\d/.])\d{1,2}/\d{1,2}(?:/(?:20)?\d\d)?(?![\d/])|(?<![\d/.])\d{1,2}\.\d{1,2}\.20\d\d(?!\d)"
-_NUMBERS = re.compile(r"(?<![\d/.])(\d{1,2})[/.](\d{1,2})[/.](20\d\d)(?![\d/])")
+_NUMBERS = Pattern(r"(?<![\d/.])(\d{1,2})[/.](\d{1,2})[/.](20\d\d)(?![\d/])", 0)
 _DAYS = r"\d{1,2}(?:st|nd|rd|th)?(?:\s*[-–—]\s*\d{1,2}(?:st|nd|rd|th)?)?(?!\d|:\d|\s*[ap]\.?m)"
-_LISTED = re.compile(
+_LISTED = Pattern(
     rf"(?P<month>{_MONTH})\s+(?P<days>{_DAYS}(?:,\s*(?:(?:and|&)\s+)?{_DAYS})+(?:\s+(?:and|&)\s+{_DAYS})?)"
-    r"(?P<year>,?\s+20\d\d)?(?=\s*(?:$|[:;()|–—-]))",
-    re.IGNORECASE,
+    r"(?P<year>,?\s+20\d\d)?(?=\s*(?:$|[:;()|–—-]))"
 )
-_SHORT = re.compile(r"(?<![\d/.])(0?[1-9]|[12]\d|3[01])/(0?[1-9]|[12]\d|3[01])(?![\d/])")
-_BEGINS_SHORT = re.compile(rf"^(?:{_WEEKDAY},?\s+)?{_SHORT.pattern}(?:\s*[-–—]\s*{_SHORT.pattern})?", re.IGNORECASE)
-_YEARS = re.compile(r"\b(20\d\d)(?:\s*[-–/]\s*(?:20)?(\d\d))?\b")
-_LATER_TERM = re.compile(r"\b(?:winter|spring)\s+(?:(?:semester|quarter|term)\s+)?20\d\d$", re.IGNORECASE)
+_SHORT = Pattern(r"(?<![\d/.])(0?[1-9]|[12]\d|3[01])/(0?[1-9]|[12]\d|3[01])(?![\d/])", 0)
+_BEGINS_SHORT = Pattern(rf"^(?:{_WEEKDAY},?\s+)?{_SHORT.pattern}(?:\s*[-–—]\s*{_SHORT.pattern})?")
+_YEARS = Pattern(r"\b(20\d\d)(?:\s*[-–/]\s*(?:20)?(\d\d))?\b", 0)
+_LATER_TERM = Pattern(r"\b(?:winter|spring)\s+(?:(?:semester|quarter|term)\s+)?20\d\d$")
 _TERM_AHEAD = 9  # month from which dates of a term in the next months are of the year before
-_FALL = re.compile(r"\b(?:fall|autumn|michaelmas)\b", re.IGNORECASE)
+_FALL = Pattern(r"\b(?:fall|autumn|michaelmas)\b")
 
-_MAY_HOLD_ONE = re.compile(rf"{'|'.join(MONTHS)}|20\d\d-\d\d", re.IGNORECASE)
-_HAS_YEAR = re.compile(r"20\d\d")
-_WEEKDAY_AT_START = re.compile(rf"({WEEKDAY})\b", re.IGNORECASE)
+_MAY_HOLD_ONE = Pattern(rf"{'|'.join(MONTHS)}|20\d\d-\d\d")
+_HAS_YEAR = Pattern(r"20\d\d", 0)
+_WEEKDAY_AT_START = Pattern(rf"({WEEKDAY})\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +116,9 @@ def spelled_out(texts: Iterable[str]) -> list[str]:
     unless another date of the column has a part above 12.
     """
     texts = list(texts)
-    pairs = [(int(one), int(two)) for text in texts for one, two, _ in _NUMBERS.findall(text)]
+    pairs = [(int(one), int(two)) for text in texts for one, two, _ in _NUMBERS.compiled.findall(text)]
     begins = [found[0] for text in texts if (found := _BEGINS_SHORT.match(text))]
-    pairs += [(int(one), int(two)) for text in begins for one, two in _SHORT.findall(text)]
+    pairs += [(int(one), int(two)) for text in begins for one, two in _SHORT.compiled.findall(text)]
     month_first, day_first = any(two > 12 for _, two in pairs), any(one > 12 for one, _ in pairs)
     if month_first == day_first:
         return texts

@@ -13,6 +13,7 @@ from core.rag.answering.moments.told_in_words import row_of_today, told_in_words
 from core.rag.answering.moments.weekly_hours import weekly_hours
 from core.rag.answering.quotes.features import terms_of
 from core.rag.answering.quotes.statements import Statement
+from core.rag.answering.quotes.weights import CLOSEST_FROM
 from core.rag.structured.answer import Asked, RecordAnswer
 from core.rag.structured.events import day_answers
 from core.rag.structured.places import place_answers
@@ -32,7 +33,6 @@ _TIME = english(TimeWords)
 PASSAGES = 10  # that are read for one question
 # The least probability that the best statement is about what is asked, for a question that is surely of its kind.
 LEAST = 0.3
-_POSSIBLE = 0.15  # least probability that a question is of any kind, where a rule says of which
 _CLEARLY = 0.1  # by which another reading of a question must be likelier
 _NEARLY = 0.4  # of the best statement's share: statements that may be about the same thing
 # Windows of days and hours of the week are asked for in the same words.
@@ -112,7 +112,7 @@ class CampusClock:
         if asked := self.kinds.asked(clause):
             return asked.kind
         read = asked_moment(clause)
-        if read is None or self.kinds.asked(clause, _POSSIBLE) is None:
+        if read is None:
             return None
         return TimeKind.LEFT if read.ask in {Ask.UNTIL, Ask.LEFT} else TimeKind.OVER
 
@@ -139,10 +139,15 @@ class CampusClock:
     async def _told_by(self, found: _Found, turn: _Turn) -> RecordAnswer | None:
         """By its days; by the hours of the same statements where none of its days is about the thing."""
         if found.kind is not TimeKind.OPEN and (told := _dated(found, turn)):
-            return told
+            return told if await self._is_chosen(found, turn) else None
         if found.kind not in {TimeKind.OPEN, TimeKind.OVER}:
             return None
         return await _open_at(found.hours, found.statements, turn.passages, self.records)
+
+    async def _is_chosen(self, found: _Found, turn: _Turn) -> bool:
+        """Whether what would be quoted of all statements is one of these, or nothing would be."""
+        ranking, chance = await self.quoter.likeliest(turn.question, turn.passages, lambda _: True)
+        return chance < CLOSEST_FROM or ranking[0].statement in found.statements
 
     async def _best(self, kind: TimeKind, thing: AskedThing, turn: _Turn) -> tuple[list[Statement], float]:
         """The statements that may be meant, the best first, and the probability that this one is."""

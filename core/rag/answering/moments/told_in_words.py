@@ -7,12 +7,10 @@ from datetime import date, datetime
 
 from core.domain.passage import Candidate
 from core.domain.units import CONTEXT, Unit, UnitKind
-from core.rag.answering.moments.told_days import told_days
 from core.rag.answering.moments.weekly_hours import hours_lead
 from core.rag.frames import day_told, tell
 from core.rag.structured.answer import RecordAnswer, line_in
-from core.records.clock.asked_moment import Ask, AskedMoment, asked_moment, without_now
-from core.records.clock.dated_clauses import dated_clauses
+from core.records.clock.asked_moment import Ask, asked_moment, without_now
 from core.records.clock.day_hours import DayHours
 from core.records.clock.event_names import meaning
 from core.records.clock.exceptions import dated_exceptions
@@ -27,15 +25,12 @@ from core.text.periods import SEASONS
 from core.text.questions.moment_clause import moment_clause
 from core.text.sentences import sentences
 from core.text.tokens import stem
-from core.text.values.clock import TIMES
 from core.text.values.dates import read_span
 from core.text.values.words import SEASON
 
 _TIME = english(TimeWords)
 _HOURS = english(HoursWords)
-_MOST = 3  # statements that are read for one question
 _YES_NO = re.compile(r"\b(?:is|are|does|do|can|could|will|open(?:s|ing)?|clos(?:e[sd]?|ing))\b", re.IGNORECASE)
-_TIMES = re.compile(TIMES, re.IGNORECASE)
 _ASKS_MORE = re.compile(r"\bhow (?:often|many|much|frequent\w*)\b", re.IGNORECASE)
 _LONGEST_FRAGMENT = 8  # words
 _FAR = 250  # days between today and the schedule's last day
@@ -106,32 +101,12 @@ def _read(asked: str, whole: str, candidates: Sequence[Candidate], now: datetime
     if moment is None:
         return None
     rest = _TIME.last_one.sub(" ", moment.rest) if moment.ask is Ask.MISSED else ""
-    held = _by_hours(asked, rest, candidates, now) if rest and rest != moment.rest else None
-    return _by_date(moment, whole, candidates, now) or held
+    return _by_hours(asked, rest, candidates, now) if rest and rest != moment.rest else None
 
 
 def _is_fragment(asked: str) -> bool:
     """Whether it asks by naming a thing and a moment alone: "drop in advising today?"."""
     return len(asked.split()) <= _LONGEST_FRAGMENT and not _TIME.asks_what.search(asked)
-
-
-def _by_date(moment: AskedMoment, question: str, candidates: Sequence[Candidate], now: datetime) -> RecordAnswer | None:
-    found = [each for each in about(content(moment.rest), candidates) if _may_tell(moment.ask, each, now.date())][
-        :_MOST
-    ]
-    near = [each for each in found if each.candidate is found[0].candidate]
-    dated = [(clause, each.candidate) for each in near for clause in dated_clauses(each.text, each.context)]
-    return told_days(moment.ask, question, dated, now)
-
-
-def _may_tell(ask: Ask, statement: Statement, today: date) -> bool:
-    """Whether its day is one by which something has to be done, or on which it begins, where that is asked."""
-    clauses = dated_clauses(statement.text, statement.context)
-    if not clauses or ask in {Ask.UNTIL, Ask.MISSED}:
-        return bool(clauses)
-    is_on = _TIMES.search(statement.text) and any(each.start == today for each in clauses)
-    says = _TIME.says_opening if ask is Ask.BEGUN else _TIME.says_deadline
-    return bool(is_on or says.search(statement.text))
 
 
 def _by_hours(asked: str, rest: str, candidates: Sequence[Candidate], now: datetime) -> RecordAnswer | None:

@@ -1,6 +1,5 @@
 """Compose the answer to when a place is open: now, on some days, or in its weeks."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
@@ -14,11 +13,12 @@ from core.records.clock.asked_days import AskedDays
 from core.records.clock.day_hours import DayHours, OpeningState, is_closed
 from core.records.clock.exceptions import DatedException
 from core.text.languages.languages import english
+from core.text.languages.pattern import Pattern
 from core.text.languages.schema.clock import HoursWords
 from core.text.values.weekdays import SOME_WEEKS_REMARKED
 
 _HOURS = english(HoursWords)
-_SOME_WEEKS = re.compile(SOME_WEEKS_REMARKED, re.IGNORECASE)
+_SOME_WEEKS = Pattern(SOME_WEEKS_REMARKED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,6 @@ class TimeWords:
     of_asking: frozenset[str]
     of_doing: frozenset[str]
     says_deadline: Pattern
-    says_opening: Pattern
     opens_window: Pattern
     closes_window: Pattern
     what_day: Pattern
