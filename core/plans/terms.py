@@ -6,7 +6,7 @@ from datetime import date
 from itertools import count, islice
 
 SEASONS = ("winter", "spring", "summer", "fall")  # in the order of a calendar year
-_LAST_MONTH = {"winter": 0, "spring": 1, "summer": 5, "fall": 8}  # in which a term of this season can still be begun
+_LAST_MONTH = {"winter": 0, "spring": 0, "summer": 4, "fall": 8}  # in which a term of this season can still be begun
 _ENDS = {"winter": 3, "spring": 5, "summer": 8, "fall": 12}  # the month in which it does
 _JUNE, _AUGUST = 6, 8
 SUMMER = "summer"

@@ -39,7 +39,7 @@ NAMES = CourseNames(TITLES, OWN, "CS")
             "ill have CS 110, CS 120, CS 150 and MATH 140 behind me",
         ),
         ("done with 110, 120 and lin alg", "done with CS 110, CS 120 and MATH 220"),
-        ("cs 110 plus all the maths and stats", "CS 110 plus all the MATH 140, MATH 220 and STAT 200"),
+        ("cs 110 in the bag plus all the maths and stats", "CS 110 in the bag plus MATH 140, MATH 220 and STAT 200"),
         ("age of revolutions in spring", "HIST 225 in spring"),
         ("cs 120, hci", "CS 120, CS 370"),
         ("58 credits from 2019", "58 credits from 2019"),

@@ -17,11 +17,12 @@ _EN, _AMOUNTS = english(PlanTurnWords), english(ProgrammeWords).units
 _SPOKEN = re.compile(r"(?<![\w$€£.:#-])(?:(?P<word>[A-Za-z]{2,5}) ?)?(?P<number>\d{3,4}[A-Za-z]?)(?![\w%]|[-:.]\d)")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _RUN = re.compile(r"[\s,/+&(]*(?:\b(?:and|plus)\b)?[\s,/+&(]*")
-_SEPARATOR = r"(?:\s*(?:[,/+&]|\band\b|\bplus\b))+\s*(?:(?P<all>all (?:of )?)?(?:the|my|an?)\s+)?"
+_SEPARATOR = r"(?:\s*(?:[,/+&]|\band\b|\bplus\b))+\s*(?:(?:the|my|an?)\s+)?"
 _ITEM = rf"(?!{CODE})[A-Za-z][\w'’-]*(?: (?!{CODE})[\w'’-]+){{0,3}}"
 _AFTER = re.compile(rf"{CODE}\)?(?:{_SEPARATOR})(?P<item>{_ITEM})")
 _BEFORE = re.compile(rf"(?P<item>{_ITEM})\s*(?:[,/+&]|\band\b|\bplus\b)\s*(?=(?:and )?{CODE})")
 _ARTICLE = re.compile(r"^(?:the|an?) ", re.IGNORECASE)
+_ALL = re.compile(r"\ball (?:of )?(?:the |my )?(?P<item>[a-z]{4,})\b", re.IGNORECASE)
 _IN_TERM = re.compile(rf"\b[a-z]{{5,}}(?= (?:in|for) (?:the |my )?{SEASON}\b)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 _ROMAN = {"1": "i", "2": "ii", "3": "iii", "4": "iv"}
@@ -55,12 +56,16 @@ class CourseNames:
         """The courses of a turn; `studied` are names of programmes, which a title may be as well."""
         unread: list[str] = []
         text = self._numbers(self._whole_titles(turn, studied), unread)
+        text = _ALL.sub(self._all_of, text)
         for pattern in (_AFTER, _BEFORE):
             for _ in range(_MOST):
                 if (changed := self._item(text, pattern, unread)) == text:
                     break
                 text = changed
         return Named(_IN_TERM.sub(partial(self._in_term, text), text), tuple(dict.fromkeys(unread)))
+
+    def _all_of(self, found: re.Match[str]) -> str:
+        return ", ".join(self._of_subject([found["item"].lower()])) or found[0]
 
     def _in_term(self, text: str, found: re.Match[str]) -> str:
         """The code of the course that a word before a term is of, where the turn does not have it anyhow."""
@@ -123,9 +128,9 @@ class CourseNames:
             for start, end in cuts:
                 item = " ".join(words[start:end])
                 codes = self._titled(item)
-                if len(codes) == 1 or (codes and found.groupdict().get("all")):
+                if len(codes) == 1:
                     at = found.start("item") + len(" ".join(words[:start])) + bool(start)
-                    return f"{text[:at]}{', '.join(codes)}{text[at + len(item) :]}"
+                    return f"{text[:at]}{codes[0]}{text[at + len(item) :]}"
                 unread += [item] if codes else []
         return text
 
