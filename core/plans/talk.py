@@ -1,5 +1,6 @@
 """Read what students say when they want a plan, ask for what is missing, and answer with terms."""
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -78,7 +79,10 @@ class PlanTalk:
         studies = await self._all_named(turns)
         names = await self._courses(studies)
         of_turns = zip(turns, studies, strict=True)
-        read = [names.read(turn, [name for each in named for name in each.names]) for turn, named in of_turns]
+        read = [
+            await asyncio.to_thread(names.read, turn, [name for each in named for name in each.names])
+            for turn, named in of_turns
+        ]
         asked = read_turns([each.text for each in read], self.today(), studies)
         if unread := (*read[-1].unread, *asked.unclear):
             return Told([say("plan.unread", said=", ".join(f"“{each}”" for each in unread))]), None

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 from core.plans.pages.programmes import Programme
 from core.text.languages.languages import english
@@ -106,7 +106,11 @@ class CourseNames:
             is_code = word.upper() in self._subjects or (word != "" and is_subject(word) and not _is_small(word))
             yield found, f"{word.upper()} {found['number'].upper()}" if is_code else ""
 
-    @property
+    @cached_property
+    def _words(self) -> dict[str, list[str]]:
+        return {code: _WORD.findall(title.lower()) for code, title in self.titles.items()}
+
+    @cached_property
     def _subjects(self) -> set[str]:
         return {code.rpartition(" ")[0] for code in self.titles}
 
@@ -139,8 +143,8 @@ class CourseNames:
         words = [_ROMAN.get(word, word) for word in _WORD.findall(item.lower())]
         if not words or not any(len(word) >= _SHORTEST or word.isalpha() for word in words):
             return []
-        own = [code for code in self.own if _is_part(words, self.titles[code])]
-        of_all = own or [code for code, title in self.titles.items() if _is_part(words, title)]
+        own = [code for code in self.own if _is_part(words, self._words[code])]
+        of_all = own or [code for code, title in self._words.items() if _is_part(words, title)]
         return (own or of_all[: len(of_all) == 1]) or self._of_subject(words)
 
     def _of_subject(self, words: Sequence[str]) -> list[str]:
@@ -167,9 +171,8 @@ def _is_small(word: str) -> bool:
     return names_nothing or any(kind.match(f"{word} CS 101") for kind in kinds)
 
 
-def _is_part(words: Sequence[str], title: str) -> bool:
+def _is_part(words: Sequence[str], of_title: Sequence[str]) -> bool:
     """Whether the words are those of a title in a row, or begin them, or are its initials."""
-    of_title = _WORD.findall(title.lower())
     if len(words) == 1 and len(of_title) > 1 and words[0] == "".join(word[0] for word in of_title):
         return True
     if len(words) == 1 and len(words[0]) < _SHORTEST:
