@@ -51,12 +51,14 @@ class DiscordStudent:
 
     discord: PlayedDiscord
     number: int
+    server: str = GUILD
     thread: str = ""
     platform: str = "discord"
 
     async def ask(self, text: str) -> None:
         channel = {"id": self._channel, "type": 0, "name": "questions", "position": 0, "permission_overwrites": []}
-        await self.discord.publish("CHANNEL_CREATE", channel | {"guild_id": GUILD})
+        self.discord.rest.places[self._channel] = self.server
+        await self.discord.publish("CHANNEL_CREATE", channel | {"guild_id": self.server})
         self.thread = (await self.person.say(f"{MENTION} {text}", channel=self._channel))["id"]
 
     async def follow_up(self, text: str) -> None:
@@ -95,10 +97,10 @@ class SlackStudent:
     async def ask(self, text: str) -> None:
         question = self.slack.mention(text, user=f"U{self.number}")
         self.thread = question["event"]["ts"]
-        await self.slack.deliver(question)
+        await self.slack.deliver_until_taken(question)
 
     async def follow_up(self, text: str) -> None:
-        await self.slack.deliver(self.slack.reply(text, self.thread, user=f"U{self.number}"))
+        await self.slack.deliver_until_taken(self.slack.reply(text, self.thread, user=f"U{self.number}"))
 
     async def until_answered(self, times: int) -> None:
         await patiently(self.slack.until, lambda: _whole(self.texts()) >= times)

@@ -148,7 +148,10 @@ class Both:
         return found + [visible(each) for (place, _), each in self.slack.messages.items() if place == asked.user]
 
     def look(self, asked: Sequence[Asked]) -> list[Asked]:
-        """Those who wait still; notes when the others were first replied to."""
+        """Those who wait still; notes when the others were first replied to.
+
+        A mention on Discord is waited for in any case: the next process looks for those that none has read.
+        """
         for each in asked:
             if each.pending is not None:
                 each.is_acknowledged = each.pending.acknowledged
@@ -156,10 +159,11 @@ class Both:
                 each.is_acknowledged = each.sent.is_read
             if each.replied_after is None and any(is_answer(text) or is_told(text) for text in self.replies(each)):
                 each.replied_after = time.monotonic() - each.at
-        return [each for each in asked if each.replied_after is None and each.is_acknowledged]
+        waiting = [each for each in asked if each.replied_after is None]
+        return [each for each in waiting if each.is_acknowledged or each.kind == DISCORD_MENTION]
 
     async def until_replied(self, asked: Sequence[Asked], seconds: float) -> None:
-        """Waits until all who were acknowledged have a reply, or for so long."""
+        """Waits until all who can expect one have a reply, or for so long."""
         deadline = time.monotonic() + seconds
         while self.look(asked) and time.monotonic() < deadline:  # noqa: ASYNC110 - two platforms wake nobody
             await asyncio.sleep(0.05)

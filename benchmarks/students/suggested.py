@@ -43,7 +43,7 @@ async def suggested_of(bench: Bench, site: str, most: int) -> list[Suggested]:
     bench.clock = Clock(datetime.combine(SITES[site].today, _NOON)).now
     advisor = await index_of(bench, site, DEFAULT)
     database = bench.database(site if site == DEMO else f"students-{site}", DEFAULT)
-    made = await surely_answered(database, advisor.embedder, advisor)
+    made = await surely_answered(database, advisor.embedder, advisor, SITES[site].today)
     surest = sorted(made, key=lambda each: (-each.confidence, each.answer.question.original))[:most]
     titles = {_bare(page.title) async for page in PostgresSiteRecord(database).pages()}
     asked = [await ask(advisor, each.answer.question.original) for each in surest]

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
+from datetime import date
 
 from bot.application import App
 from bot.own_suite import under_test
@@ -11,6 +12,7 @@ from core.domain.quality import SuggestedQuestion
 from core.ports.models import Embedder
 from core.storage.database import Database
 from core.text.questions.asking import asking_clause
+from core.text.values.dates import spans
 from evaluation.asking import Asked, ask
 from evaluation.suites.asked import expected_of
 from evaluation.synthetic.drafts import Draft
@@ -45,25 +47,36 @@ def best_of(tried: Iterable[tuple[Draft, Asked | None]], most: int) -> list[Aske
 async def suggest(app: App) -> None:
     """Ask what may be suggested, and keep what is surely answered. Raises DatabaseError or ModelError."""
     advisor = under_test(app)
-    made = await surely_answered(app.stores.inventory.database, app.models.embedder, advisor)
+    today = app.clock().date()
+    made = await surely_answered(app.stores.inventory.database, app.models.embedder, advisor, today)
     sure = [(each, each.confidence) for each in made]
     sure += [(each, 1.0) for each in await _reviewed(app, advisor)]
     found = {each.question: each for asked, share in sure for each in _suggested(asked, share)}
     await app.stores.suggested.replace(list(found.values()))
 
 
-async def surely_answered(database: Database, embedder: Embedder, advisor: AdvisorUnderTest) -> list[Asked]:
+async def surely_answered(
+    database: Database, embedder: Embedder, advisor: AdvisorUnderTest, today: date
+) -> list[Asked]:
     """Questions made from the pages that were answered with what their pages say, the first ten of each source.
+
+    None about days that are all over: nobody asks for them any more.
 
     Raises DatabaseError or ModelError.
     """
     made = [await _right(advisor, draft) for draft in to_suggest(await _drafts(database, embedder, _OF_PAGE))]
     of_source, kept = Counter[str](), list[Asked]()
-    for each in (each for each in made if each and each.confidence >= _SURE):
+    sure = [each for each in made if each and each.confidence >= _SURE and not is_over(each.text, today)]
+    for each in sure:
         source = next((cited.source for cited in each.answer.citations), "")
         of_source[source] += 1
         kept += [each] if of_source[source] <= _OF_SOURCE else []
     return kept
+
+
+def is_over(text: str, today: date) -> bool:
+    """Whether it names days, and all of them are past."""
+    return max((span.end for span in spans(text)), default=today) < today
 
 
 def to_suggest(drafts: Iterable[Draft]) -> list[Draft]:

@@ -11,7 +11,7 @@ from core.domain.quality import SuggestedQuestion
 from core.errors import ConfigurationError
 from core.presentation.messages import say
 from tests.fakes.suggested_questions import MemorySuggestedQuestions
-from tests.standins.discord_bench import MENTION, Bench, bench
+from tests.standins.discord_bench import MENTION, OPTIONS, Bench, bench
 from tests.standins.discord_payloads import ADMIN, ADVISOR, CHANNEL, CLASSMATE, DIRECT_CHANNEL, GUILD
 from tests.standins.discord_people import Visitor
 from tests.standins.discord_rest import Pending
@@ -36,12 +36,12 @@ def admin_on(on: Bench) -> Visitor:
     return on.played.person(ADMIN)
 
 
-async def filled_in(on: Bench, typed: dict[str, str]) -> Pending:
-    """What is replied to an admin who fills in the form of limits."""
+async def filled_in(on: Bench, typed: dict[str, str], form: str = "limits") -> Pending:
+    """What is replied to an admin who fills in a form of settings."""
     shown = await settled(on, await admin_on(on).use("setup"))
-    form = await admin_on(on).press(say("setup.form.limits"), shown.shown[-1])
-    await on.played.until(lambda: form.form)
-    return await settled(on, await admin_on(on).send_form(form, shown.shown[-1], **typed))
+    opened = await admin_on(on).press(say(f"setup.form.{form}"), shown.shown[-1])
+    await on.played.until(lambda: opened.form)
+    return await settled(on, await admin_on(on).send_form(opened, shown.shown[-1], **typed))
 
 
 async def test_an_admin_switches_the_bot_on_and_it_answers() -> None:
@@ -66,6 +66,16 @@ async def test_a_form_changes_what_the_server_may_see() -> None:
     found = await on.planned.workspaces.profile("discord", GUILD)
     assert say("setup.saved") in saved.texts[0]
     assert (found.sources, found.channels, found.keep_days, found.language) == (("law", "arts"), (CHANNEL,), 90, "es")
+
+
+async def test_where_an_admin_names_a_channel_a_question_needs_no_mention() -> None:
+    async with bench(planned=planned(), options=replace(OPTIONS, message_content=True)) as on:
+        await on.played.say(QUESTION)
+        await filled_in(on, {"questions_in": f"<#{CHANNEL}>"}, "asking")
+        question = await on.played.say(QUESTION)
+        await on.played.until(lambda: on.played.posted(question["id"]))
+
+    assert [each.id for each in on.advisor.asked] == [question["id"]]
 
 
 @pytest.mark.parametrize(

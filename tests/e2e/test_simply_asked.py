@@ -78,22 +78,23 @@ async def test_what_is_not_surely_answered_gets_a_reaction_and_no_word(outcome: 
     assert len(on.planned.deliveries.noted) == 2
 
 
-async def test_where_every_first_message_is_answered_so_is_a_post_of_a_forum() -> None:
+@pytest.mark.parametrize("post", ["no idea when fees are due", f"when are fees due? {'it rained. ' * 362}"[:4_000]])
+async def test_where_every_first_message_is_answered_so_is_a_post_of_a_forum(post: str) -> None:
     planned, places = asking(every_in=(FORUM["id"],)), [*payloads.guild(0)["channels"], FORUM]
     async with (
         PlayedDiscord(server={"channels": places}) as played,
         bench(planned=planned, played=played, options=READS_ALONG) as on,
     ):
-        post = payloads.new_id()
-        theirs = payloads.thread(post, FORUM["id"], "fees") | {"owner_id": CLASSMATE["id"]}
+        place = payloads.new_id()
+        theirs = payloads.thread(place, FORUM["id"], "fees") | {"owner_id": CLASSMATE["id"]}
         await played.publish("THREAD_CREATE", theirs)
-        await played.person(CLASSMATE).say("no idea when fees are due", post, id=post)
-        await played.until(lambda: played.posted(post))
-        await played.say("me neither", channel=post)
+        await played.person(CLASSMATE).say(post, place, id=place)
+        await played.until(lambda: played.posted(place))
+        await played.say("me neither", channel=place)
         await played.say("when are fees due?")
         await ended(on)
 
-    assert asked(on) == ["no idea when fees are due"]
+    assert asked(on) == [post.strip()]
 
 
 async def test_without_that_setting_nobody_is_answered_who_mentions_nobody() -> None:

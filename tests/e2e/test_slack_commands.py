@@ -353,6 +353,19 @@ async def test_a_thumb_is_kept_and_thanked_for_privately(
 
 
 @pytest.mark.usefixtures("bot")
+async def test_an_answer_that_somebody_was_not_shown_cannot_be_rated_by_them(
+    slack: PlayedSlack, advisor: PlayedAdvisor
+) -> None:
+    await slack.deliver(slack.command("When are fees due?"))
+    await slack.until(lambda: len(slack.responses) == 1)
+    await slack.deliver(slack.press(slack.responses[0], FEEDBACK, "positive", user="U2"))
+    await slack.until(lambda: len(slack.responses) == 2)
+
+    assert visible(slack.responses[1]) == say("feedback.unknown")
+    assert advisor.archive.ratings == {}
+
+
+@pytest.mark.usefixtures("bot")
 async def test_the_last_thumb_of_a_person_counts(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
     posted = await answered(slack)
 

@@ -4,7 +4,7 @@ import pytest
 
 from core.presentation.messages import say
 from tests.standins.slack.advisor import SOURCES, PlayedAdvisor
-from tests.standins.slack.limits import Payload
+from tests.standins.slack.limits import Payload, notified
 from tests.standins.slack.serving import messages
 from tests.standins.slack.stand_in import PlayedSlack
 from tests.standins.slack.workspace import BOT_USER, CHANNEL, DIRECT, TEAM
@@ -123,6 +123,15 @@ async def test_a_mention_that_an_edit_adds_is_answered_once_however_often_it_is_
     await slack.until(messages(slack, 2))
 
     assert {channel for channel, _ in slack.messages} == {CHANNEL, DIRECT}
+
+
+async def test_forty_mentions_are_no_words_of_the_question(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:
+    crowd = " ".join(f"<@U9{number:02}>" for number in range(40))
+    await slack.deliver(slack.mention(f"{crowd} when can I drop?"))
+    await slack.until(messages(slack, 1))
+
+    assert asked(advisor) == ["when can I drop?"]
+    assert notified(next(iter(slack.messages.values()))) == []
 
 
 async def test_who_calls_somebody_else_in_its_thread_is_left_alone(slack: PlayedSlack, advisor: PlayedAdvisor) -> None:

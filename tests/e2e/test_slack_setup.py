@@ -27,10 +27,10 @@ async def replied(slack: PlayedSlack, count: int = 1) -> Payload:
     return slack.responses[-1]
 
 
-async def form_on(slack: PlayedSlack) -> Payload:
-    """The form of limits, as an admin opens it."""
+async def form_on(slack: PlayedSlack, name: str = "limits") -> Payload:
+    """A form of settings, as an admin opens it."""
     await slack.deliver(slack.command("", SETUP, user=ADMIN_USER))
-    await slack.deliver(slack.press(await replied(slack), LIMITS, user=ADMIN_USER))
+    await slack.deliver(slack.press(await replied(slack), f"{EDIT}_{name}", user=ADMIN_USER))
     await slack.until(lambda: bool(slack.workspace.modals))
     return slack.workspace.modals[-1]
 
@@ -61,6 +61,20 @@ async def test_a_form_changes_what_the_workspace_may_see(slack: PlayedSlack, cam
     found = await campus.workspaces.profile("slack", TEAM)
     assert not acknowledged.payload
     assert (found.sources, found.channels, found.keep_days, found.language) == (("law", "arts"), (CHANNEL,), 90, "es")
+
+
+@pytest.mark.usefixtures("bot")
+async def test_where_an_admin_names_a_channel_a_question_needs_no_mention(
+    slack: PlayedSlack, advisor: PlayedAdvisor
+) -> None:
+    question = slack.event(type="message", channel=CHANNEL, channel_type="channel", text="When are fees due?")
+    await slack.deliver(question)
+    form = await form_on(slack, "asking")
+    await slack.deliver(slack.send_form(form, ADMIN_USER, questions_in=f"<#{CHANNEL}|help>"))
+    await slack.deliver({**question, "event": question["event"] | {"ts": "9.1"}})
+    await slack.until(messages(slack, 1))
+
+    assert [each.id for each in advisor.asked] == [f"{CHANNEL}:9.1"]
 
 
 @pytest.mark.usefixtures("bot")

@@ -1,6 +1,7 @@
 """Channels that workspaces share (Slack Connect), and workspaces of one organisation (Enterprise Grid)."""
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -9,6 +10,7 @@ import pytest
 from adapters.slack.client import SlackClient
 from core.domain.conversation import Person, WorkspaceProfile
 from core.domain.posts import Notice
+from core.domain.received import Left
 from core.presentation.messages import say
 from tests.e2e.test_slack_install import get, many, state_of
 from tests.fakes.vault import MemoryVault
@@ -87,6 +89,13 @@ def client(slack: PlayedSlack, campus: Campus, vault: MemoryVault, port: int) ->
 @pytest.fixture
 async def site(client: SlackClient, port: int) -> AsyncIterator[str]:
     """A bot that workspaces install, where one workspace and one organisation have done so."""
+    async with installed(client, port) as site:
+        yield site
+
+
+@asynccontextmanager
+async def installed(client: SlackClient, port: int) -> AsyncIterator[str]:
+    """Serves while the block runs; the address of its pages."""
     async with serving(client):
         site = f"http://127.0.0.1:{port}/slack"
         for code in ("played-code", "organisation-code"):
@@ -141,6 +150,26 @@ async def test_what_is_begun_by_us_in_a_workspace_of_an_organisation_has_the_tok
 
     assert await client.tell(person, [notice])
 
+    assert {call.token for call in slack.called("chat.postMessage")} == {"xoxb-organisation"}
+
+
+async def test_what_a_process_left_in_an_organisation_is_answered_by_the_next_one_with_its_token(
+    slack: PlayedSlack, campus: Campus, vault: MemoryVault, port: int
+) -> None:
+    campus.advisor.may_answer.clear()
+    async with installed(one := many(slack, campus, vault, port), port) as site:
+        await post(f"{site}/events", in_organisation(slack, slack.mention("When?")))
+        await one._in_flight.drain(0)
+    [left] = await campus.inbox.take({"slack"}, 9)
+    campus.advisor.may_answer.set()
+    campus.advisor.asked.clear()
+    slack.messages.clear()
+    slack.calls.clear()
+    async with serving(other := many(slack, campus, vault, port)):
+        await other.take_up(Left(left.received))
+        await slack.until(messages(slack, 1))
+
+    assert [each.conversation.workspace for each in campus.advisor.asked] == ["T5"]
     assert {call.token for call in slack.called("chat.postMessage")} == {"xoxb-organisation"}
 
 

@@ -25,7 +25,7 @@ class Visitor:
         """Writes in a channel or thread of the server; returns the message."""
         message = payloads.message(self.user, channel, text) | changed
         self.rest.said[message["id"]] = message
-        message |= {"guild_id": self.rest.places.get(channel, payloads.GUILD), "member": payloads.MEMBER}
+        message |= {"guild_id": self.rest.server_of(channel), "member": payloads.MEMBER}
         await self.publish("MESSAGE_CREATE", message)
         return message
 

@@ -219,10 +219,14 @@ class Rest:
             return payloads.direct_channel(str(payloads.STUDENT["id"]))
         if channel == payloads.CHANNEL or channel in self.places:
             [known] = payloads.guild(0)["channels"]
-            return dict(known) | {"id": channel, "guild_id": self.places.get(channel, payloads.GUILD)}
+            return dict(known) | {"id": channel, "guild_id": self.server_of(channel)}
         if channel not in self.threads:
             raise Refused(404, 10003, "Unknown Channel")
         return self.threads[channel]
+
+    def server_of(self, channel: str) -> str:
+        """The server that a channel or thread is in."""
+        return self.places.get(channel) or str(self.threads.get(channel, {}).get("guild_id", payloads.GUILD))
 
     async def _rename(self, request: web.Request, body: Json) -> Json:
         thread = self.threads[request.match_info["channel_id"]]
@@ -271,7 +275,7 @@ class Rest:
             raise Refused(400, 50035, "Invalid Form Body: name must be 1-100 characters")
         parent = request.match_info["channel_id"]
         thread = payloads.thread(request.match_info["message_id"], parent, body["name"])
-        thread["guild_id"] = self.places.get(parent, payloads.GUILD)
+        thread["guild_id"] = self.server_of(parent)
         self.threads[thread["id"]] = thread
         if begun := self.said.get(thread["id"]):
             begun["flags"] = begun.get("flags", 0) | HAS_THREAD

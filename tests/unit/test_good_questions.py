@@ -1,8 +1,10 @@
 """Which of the questions made from the pages are worth suggesting."""
 
+from datetime import date
+
 import pytest
 
-from bot.setting_up.good_questions import best_of, is_careful, to_suggest
+from bot.setting_up.good_questions import best_of, is_careful, is_over, to_suggest
 from evaluation.asking import Asked
 from evaluation.synthetic.drafts import Draft
 from tests.standins.exchanges import reply
@@ -57,3 +59,15 @@ def test_what_is_asked_with_care_is_shown_first_and_what_was_answered_wrong_neve
     shown = best_of([*tried, (draft("When does the gym open?"), None), (draft("gym: hours?"), other)], 2)
 
     assert [shown[0] is careful, shown[1] in (careless, other), len(shown)] == [True, True, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Apply by May 1, 2026 [1]; that was 117 days ago.", True),
+        ("Fall: May 1, 2026; spring: January 8, 2027 [1].", False),
+        ("A permit costs $140 [1].", False),
+    ],
+)
+def test_what_is_over_is_not_suggested(text: str, expected: bool) -> None:
+    assert is_over(text, date(2026, 8, 26)) is expected

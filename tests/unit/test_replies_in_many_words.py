@@ -6,6 +6,7 @@ import pytest
 
 from core.domain.passage import Candidate, Chunk
 from core.rag.answering.model_reply.holding import ReplyChecker
+from core.rag.answering.model_reply.saying import saying
 from core.rag.verification.checker import Checker
 from core.rag.verification.claim_support import states_nothing
 from core.rag.verification.evidence import Passage
@@ -48,6 +49,19 @@ DESK = (
 
 def doubt(claim: str) -> str | None:
     return Checker().doubt(claim, [Passage("Studio", STUDIO)])
+
+
+@pytest.mark.parametrize(
+    "told", ["- Pine: 12 seats [1]\n- Oak: 20 seats [1]", "**Yes**, until 5 pm [2].", "1. Pine [1]"]
+)
+@pytest.mark.parametrize("word", ["ANSWER\n", "**ANSWER:**\n", "ANSWER:\n\n"])
+def test_a_reply_that_begins_with_a_list_or_in_bold_keeps_its_beginning(word: str, told: str) -> None:
+    assert saying(f"{word}{told}").text == told
+
+
+@pytest.mark.parametrize("word", ["ANSWER: ", "ANSWER - ", "ANSWER — ", "**Answer:** ", "[ANSWER] "])
+def test_what_stands_behind_the_word_for_an_answer_is_no_part_of_it(word: str) -> None:
+    assert saying(f"{word}Pine [1]").text == "Pine [1]"
 
 
 def test_a_lead_that_only_counts_its_list_stays_without_a_mark() -> None:

@@ -68,6 +68,11 @@ def test_workspaces_that_install_it_by_themselves_are_asked_for_the_same_scopes(
     assert sorted(OPTIONAL) == sorted(SCOPES_ASKED["bot_optional"])
 
 
+def test_an_organisation_can_install_it_at_once_and_a_token_lasts() -> None:
+    assert MANIFEST["settings"]["org_deploy_enabled"]
+    assert not MANIFEST["settings"]["token_rotation_enabled"]
+
+
 def test_it_suggests_no_fixed_questions_which_the_pages_may_not_answer() -> None:
     assert "suggested_prompts" not in MANIFEST["features"]["agent_view"]
 

@@ -114,3 +114,13 @@ def test_a_presentation_that_unpacks_to_too_much_is_refused() -> None:
     with pytest.raises(ExtractionError) as caught:
         read_slides(Deck().body(), most_bytes=100)
     assert caught.value.reason == "too large"
+
+
+def test_what_is_struck_through_on_a_slide_holds_no_more() -> None:
+    deck = Deck().add("Dates", "Apply by May 1")
+    paragraph = deck.made.slides[0].placeholders[1].text_frame.paragraphs[0]
+    paragraph.runs[0]._r.get_or_add_rPr().set("strike", "sngStrike")
+    paragraph.add_run().text = "Apply by May 8"
+
+    assert [block.text for block in deck.read().blocks][-1].endswith("Apply by May 8")
+    assert "May 1" not in " ".join(block.text for block in deck.read().blocks)

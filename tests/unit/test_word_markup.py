@@ -113,3 +113,11 @@ def test_a_table_inside_a_cell_is_read() -> None:
 
     assert texts(around) == ["Ceramics | Clay, $4"]
     assert texts(frame) == ["Prices", "Clay | $4"]
+
+
+@pytest.mark.parametrize("mark", ["strike", "dstrike"])
+def test_what_is_struck_through_holds_no_more(mark: str) -> None:
+    struck = f"<w:r><w:rPr><w:{mark}/></w:rPr><w:t>February 1</w:t></w:r>"
+    kept = f'<w:r><w:rPr><w:{mark} w:val="0"/></w:rPr><w:t>.</w:t></w:r>'
+
+    assert texts(paragraph(run("File by "), struck, run(" February 15, 2027"), kept)) == ["File by February 15, 2027."]

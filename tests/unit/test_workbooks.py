@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 
 import openpyxl
 import pytest
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Font, PatternFill
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
@@ -185,3 +187,13 @@ def test_the_colour_of_rows_never_pairs_a_value_with_another_rows(coloured: tupl
 
     assert found.header in {None, ("Fee", "Amount", "Due")}
     assert set(found.rows) >= {("Tuition", "2940", "May 1"), ("Housing", "1200", "May 8"), ("Parking", "60", "May 9")}
+
+
+def test_what_is_struck_through_in_a_sheet_holds_no_more() -> None:
+    def fill(sheet: Worksheet) -> None:
+        half = CellRichText(TextBlock(InlineFont(strike=True), "$58"), " $67")
+        for cells in (("Item", "Price", "Due"), ("Gown", half, "May 1"), ("Hood", "$20", "May 2")):
+            sheet.append(cells)
+        sheet["C2"].font = Font(strike=True)
+
+    assert table(read(fill)).rows == (("Gown", "$67", ""), ("Hood", "$20", "May 2"))

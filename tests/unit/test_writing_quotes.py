@@ -12,6 +12,7 @@ from core.rag.answering.extractive_writer import ExtractiveWriter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from core.rag.retrieval.retriever import Retriever
+from core.rag.verification.citations import MARK, quotable
 from tests.fakes.index import MemoryIndex
 from tests.fakes.models import HashingEmbedder
 
@@ -55,3 +56,13 @@ async def test_what_could_be_quoted_is_told_with_what_each_feature_adds() -> Non
     assert sums == sorted(sums, reverse=True)
     assert sum(each.share for each in answer.proposals) <= 1.001
     assert all(each.chunk_id > 0 for each in answer.proposals)
+
+
+async def test_numbers_in_brackets_on_a_page_are_no_marks_of_ours() -> None:
+    answer = await written(
+        "By when do I apply to Uppmark?", "Applications to Uppmark close on May 1[3]. Choose one of [2]."
+    )
+
+    assert MARK.findall(answer) == ["1"] * len(answer.split("\n\n"))
+    assert "close on May 1." in answer
+    assert quotable("Choose one of [2].") == "Choose one of (2)."

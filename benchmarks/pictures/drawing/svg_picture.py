@@ -73,7 +73,8 @@ def picture(title: str, panels: Sequence[Panel], platform: str, shade: Shade) ->
 
 def _panel(canvas: Canvas, panel: Panel) -> None:
     start, place, look = canvas.top, len(canvas.marks), canvas.look
-    canvas.text(MARGIN, start + 24, [_bold(panel.place)], 15, look.text)
+    first, *rest = wrapped([_bold(panel.place)], 15, WIDTH - 3 * MARGIN)
+    canvas.text(MARGIN, start + 24, [*first, *([_bold(" …")] if rest else [])], 15, look.text)
     canvas.top += HEAD + 6
     for entry in panel.entries:
         _entry(canvas, entry)

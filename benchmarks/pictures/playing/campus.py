@@ -10,6 +10,7 @@ from time import time
 from typing import TypeAlias
 
 import yaml
+from pydantic import SecretStr
 
 from adapters.discord.client import DiscordClient
 from adapters.discord.live_message import Pace
@@ -28,11 +29,12 @@ from bot.serving.platforms import PlatformClient
 from bot.settings import Settings, load_settings
 from core.domain.crawl import CrawlState
 from core.screens.services import Services
-from tests.standins.discord_payloads import ADMIN
+from tests.standins import discord_payloads as payloads
+from tests.standins.chat_model_server import PlayedChatModel
 from tests.standins.discord_server import TOKEN, PlayedDiscord
 from tests.standins.slack.serving import ADMIN_USER
 from tests.standins.slack.stand_in import PlayedSlack
-from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN
+from tests.standins.slack.workspace import APP_TOKEN, BOT_TOKEN, CHANNEL, DIRECT
 
 # A Tuesday morning in the second week of classes of the demo campus.
 NOW = datetime(2026, 9, 1, 14, 24, tzinfo=UTC)
@@ -44,6 +46,8 @@ CRISIS = (
     "can, stay near someone you trust until help is there."
 )
 OFFICES = {"discord": "5001", "slack": "C5001"}
+OPEN_CHANNELS = {"discord": "1008", "slack": "C1008"}
+MODEL, KEY = "played", SecretStr("played")
 # What a person sees of an answer in the making depends on how busy the machine is, so that none is shown here.
 NO_DRAFTS = Pace(first=3_600.0)
 
@@ -66,11 +70,14 @@ class Campus:
 
 
 @asynccontextmanager
-async def open_campus(folder: Path, platform: str) -> AsyncIterator[Campus]:
-    """Crawl the demo campus into `folder` and connect the bot to the played platform; leaves nothing running."""
+async def open_campus(folder: Path, platform: str, model: PlayedChatModel | None = None) -> AsyncIterator[Campus]:
+    """Crawl the demo campus into `folder` and connect the bot to the played platform; leaves nothing running.
+
+    Without a `model` pages are quoted.
+    """
     async with AsyncExitStack() as stack:
         address = stack.enter_context(served_campus(folder / "port"))
-        settings = _settings(folder, address, platform)
+        settings = _settings(folder, address, platform, model)
         app = await stack.enter_async_context(advisor_app(settings, lambda: NOW))
         [report] = await build_crawl(app).run([demo_source(address)])
         if report.state is not CrawlState.FINISHED or not went_well([report]):
@@ -80,7 +87,7 @@ async def open_campus(folder: Path, platform: str) -> AsyncIterator[Campus]:
         yield Campus(played, address, app)
 
 
-def _settings(folder: Path, address: str, platform: str) -> Settings:
+def _settings(folder: Path, address: str, platform: str, model: PlayedChatModel | None) -> Settings:
     office = {"name": "Registrar", f"{platform}_channel": OFFICES[platform]}
     source = {"name": "larkmoor", "start_urls": [f"{address}/"], "allow_private_network": True}
     files = {"offices": {"offices": [office]}, "sources": {"sources": [source]}, "workspaces": {"others": "served"}}
@@ -89,19 +96,24 @@ def _settings(folder: Path, address: str, platform: str) -> Settings:
     paths: dict[str, object] = {f"{name}_file": folder / f"{name}.yaml" for name in files}
     words = {"human_contact": CONTACT, "crisis_text": CRISIS}
     settings = load_settings(data_dir=folder / "data", questions_per_minute=0, **words, **paths)
-    return settings.model_copy(update={"database_url": None, "openai_base_url": None, "openai_model": None})
+    given = {"openai_base_url": model and model.base, "openai_model": model and MODEL, "openai_api_key": KEY}
+    return settings.model_copy(update={"database_url": None} | given)
 
 
 @asynccontextmanager
 async def _discord() -> AsyncIterator[Played]:
-    async with PlayedDiscord() as played:
+    usual = payloads.guild(payloads.EVERYTHING_NEEDED)["channels"]
+    opened = usual[0] | {"id": OPEN_CHANNELS["discord"], "name": "ask-away"}
+    async with PlayedDiscord(server={"channels": [*usual, opened]}) as played:
+        played.rest.places[opened["id"]] = payloads.GUILD
         yield played
 
 
 @asynccontextmanager
 async def _slack() -> AsyncIterator[Played]:
     played = PlayedSlack()
-    played.workspace.others.add(OFFICES["slack"])
+    played.workspace.others |= {OFFICES["slack"], OPEN_CHANNELS["slack"]}
+    played.workspace.history = frozenset({DIRECT, CHANNEL})
     played.workspace.second = int(time())
     await played.start()
     try:
@@ -134,7 +146,12 @@ def _client(services: Services, played: Played) -> PlatformClient:
 
 def _on_discord(played: PlayedDiscord) -> DiscordOptions:
     return DiscordOptions(
-        TOKEN, played.api_base, played.gateway_url, admin_roles=(str(ADMIN["id"]),), human_contact=CONTACT
+        TOKEN,
+        played.api_base,
+        played.gateway_url,
+        admin_roles=(str(payloads.ADMIN["id"]),),
+        message_content=True,
+        human_contact=CONTACT,
     )
 
 

@@ -1,10 +1,21 @@
 """`Room` on the played Discord."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from benchmarks.pictures.playing.campus import OFFICES
-from benchmarks.pictures.playing.rooms import ADMIN, ADVISOR, DIRECT, OFFICE, QUESTIONS, STUDENT, Recorder, Shown
+from benchmarks.pictures.playing.campus import OFFICES, OPEN_CHANNELS
+from benchmarks.pictures.playing.rooms import (
+    ADMIN,
+    ADVISOR,
+    CLASSMATE,
+    DIRECT,
+    OFFICE,
+    OPEN,
+    QUESTIONS,
+    STUDENT,
+    Recorder,
+    Shown,
+)
 from benchmarks.pictures.recordings import Step
 from tests.standins import discord_payloads as payloads
 from tests.standins.discord_bench import MENTION
@@ -15,7 +26,12 @@ from tests.standins.discord_rest import LOADING_PRIVATE, Pending
 from tests.standins.discord_server import PlayedDiscord
 
 PEOPLE = {STUDENT: payloads.STUDENT, ADVISOR: payloads.ADVISOR, ADMIN: payloads.ADMIN}
-PLACES = {payloads.CHANNEL: QUESTIONS, OFFICES["discord"]: OFFICE, payloads.DIRECT_CHANNEL: DIRECT}
+PLACES = {
+    payloads.CHANNEL: QUESTIONS,
+    OFFICES["discord"]: OFFICE,
+    payloads.DIRECT_CHANNEL: DIRECT,
+    OPEN_CHANNELS["discord"]: OPEN,
+}
 
 
 @dataclass
@@ -24,6 +40,7 @@ class DiscordRoom:
 
     played: PlayedDiscord
     recorder: Recorder = field(init=False)
+    open_channel: str = OPEN_CHANNELS["discord"]
     _asked: str = ""
     _forms: list[tuple[Pending, Json]] = field(default_factory=list)
 
@@ -40,6 +57,26 @@ class DiscordRoom:
         self.recorder.note(Step("said", self._place(self._asked), STUDENT, f"{MENTION} {text}"))
         before = len(self._standing())
         await self.played.say(f"{MENTION} {text}", channel=self._asked)
+        await self._until(lambda: len(self._standing()) > before)
+
+    async def attach(self, text: str, file: str) -> None:
+        said = f"{MENTION} {text}"
+        self.recorder.note(Step("said", QUESTIONS, STUDENT, f"{said} 📎 {file}"))
+        await self._after(self.played.say(said, attachments=[payloads.attached(file)]))
+
+    async def point_to(self, question: str, text: str) -> None:
+        theirs = await self.played.person(payloads.CLASSMATE).say(question)
+        self.recorder.note(Step("said", QUESTIONS, CLASSMATE, question))
+        self.recorder.note(Step("said", QUESTIONS, STUDENT, f"{MENTION} {text}"))
+        await self._after(self.played.student.reply(f"{MENTION} {text}", theirs))
+
+    async def simply_ask(self, text: str) -> None:
+        self.recorder.note(Step("said", OPEN, STUDENT, text))
+        await self._after(self.played.say(text, channel=self.open_channel))
+
+    async def _after(self, said: Awaitable[object]) -> None:
+        before = len(self._standing())
+        await said
         await self._until(lambda: len(self._standing()) > before)
 
     async def command(self, who: str, name: str) -> None:

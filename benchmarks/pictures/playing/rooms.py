@@ -7,14 +7,16 @@ from typing import Protocol
 
 from benchmarks.pictures.recordings import Payload, Scene, Step
 
-STUDENT, ADVISOR, ADMIN = "Sam", "Lee", "Max"
+STUDENT, CLASSMATE, ADVISOR, ADMIN = "Sam", "Kim", "Lee", "Max"
 QUESTIONS, OFFICE, DIRECT, THREAD = "#questions", "#registrar-office", "Direct message", "Thread"
+OPEN = "#ask-away"
 
 
 class Room(Protocol):
     """One platform with the bot on it. Each method waits for what the bot does then. Raises TimeoutError."""
 
     recorder: "Recorder"
+    open_channel: str  # where one may ask without a mention, by its id
 
     async def ask(self, text: str) -> None:
         """The student mentions the bot in the channel."""
@@ -22,6 +24,18 @@ class Room(Protocol):
 
     async def follow_up(self, text: str) -> None:
         """The student goes on in the thread of the last question."""
+        ...
+
+    async def attach(self, text: str, file: str) -> None:
+        """The student mentions the bot and attaches a file."""
+        ...
+
+    async def point_to(self, question: str, text: str) -> None:
+        """A classmate asks everybody, and the student has the bot answer that."""
+        ...
+
+    async def simply_ask(self, text: str) -> None:
+        """The student asks in the open channel, and mentions nobody."""
         ...
 
     async def command(self, who: str, name: str) -> None:

@@ -1,7 +1,8 @@
 """The conversations: written once, played on both platforms."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from benchmarks.pictures.playing.campus import Campus
 from benchmarks.pictures.playing.rooms import ADMIN, ADVISOR, DIRECT, OFFICE, STUDENT, Room
@@ -14,13 +15,16 @@ REPLY = (
 )
 
 
+AnyRoom = TypeVar("AnyRoom", bound=Room)
+
+
 @dataclass(frozen=True)
-class Script:
+class Script(Generic[AnyRoom]):
     """A scene: its name in files, what its heading says, and what people do."""
 
     name: str
     title: str
-    play: Callable[[Room], Awaitable[None]]
+    play: Callable[[AnyRoom], Awaitable[None]]
 
 
 async def _answer(room: Room) -> None:
@@ -67,6 +71,21 @@ async def _setup(room: Room) -> None:
     await room.fill_in(ADMIN, keep_days="90")
 
 
+async def _pointed_to(room: Room) -> None:
+    await room.point_to("how much is a parking permit for students?", "can you answer this?")
+
+
+async def _file(room: Room) -> None:
+    await room.attach("", "degree-audit.pdf")
+
+
+async def _simply_asked(room: Room) -> None:
+    await room.command(ADMIN, "setup")
+    await room.press(ADMIN, say("setup.form.asking"))
+    await room.fill_in(ADMIN, questions_in=room.open_channel)
+    await room.simply_ask("when do classes end this fall?")
+
+
 SCRIPTS = (
     Script("answer", "An answer, and a follow-up that is understood", _answer),
     Script("now", "Answers that know what time it is", _now),
@@ -75,14 +94,17 @@ SCRIPTS = (
     Script("distress", "Words of distress are answered in private", _distress),
     Script("why", "Why this answer", _why),
     Script("spanish", "A question in Spanish about English pages", _spanish),
+    Script("pointed-to", "Somebody else's question is answered", _pointed_to),
+    Script("file", "A file is named and not opened", _file),
     Script("setup", "An admin sets up the server", _setup),
+    Script("simply-asked", "A channel where one simply asks", _simply_asked),
 )
 
 
-async def play(campus: Campus, room: Room) -> list[Scene]:
+async def play(campus: Campus, room: AnyRoom, scripts: Sequence[Script[AnyRoom]]) -> list[Scene]:
     """Every scene in its order."""
     scenes = []
-    for script in SCRIPTS:
+    for script in scripts:
         await script.play(room)
         await campus.until_posted()
         scenes.append(room.recorder.scene(script.name, script.title))

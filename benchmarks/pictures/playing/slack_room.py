@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from benchmarks.pictures.playing.campus import OFFICES
+from benchmarks.pictures.playing.campus import OFFICES, OPEN_CHANNELS
 from benchmarks.pictures.playing.rooms import (
     ADMIN,
     ADVISOR,
+    CLASSMATE,
     DIRECT,
     OFFICE,
+    OPEN,
     QUESTIONS,
     STUDENT,
     THREAD,
@@ -31,6 +33,7 @@ class SlackRoom:
 
     played: PlayedSlack
     recorder: Recorder = field(init=False)
+    open_channel: str = OPEN_CHANNELS["slack"]
     _asked: str = ""
     _form: Payload = field(default_factory=dict)
     _form_place: str = QUESTIONS
@@ -48,6 +51,33 @@ class SlackRoom:
         mention = f"<@{workspace.BOT_USER}> {text}"
         said = self.played.reply(mention, self._asked, type="app_mention")
         await self._send(Step("said", THREAD, STUDENT, mention), said)
+
+    async def attach(self, text: str, file: str) -> None:
+        question = self.played.mention(text, files=[{"id": "F1", "name": file}])
+        await self._send(Step("said", QUESTIONS, STUDENT, f"<@{workspace.BOT_USER}> {text} 📎 {file}"), question)
+
+    async def point_to(self, question: str, text: str) -> None:
+        self._asked = self.played.workspace.new_ts()
+        self.played.workspace.begun[self._asked] = {"text": question, "user": "U2"}
+        self.recorder.note(Step("said", QUESTIONS, CLASSMATE, question))
+        await self.follow_up(text)
+
+    async def simply_ask(self, text: str) -> None:
+        said = self.played.event(type="message", channel=self.open_channel, channel_type="channel", text=text)
+        await self._send(Step("said", OPEN, STUDENT, text), said)
+
+    async def write(self, text: str) -> None:
+        """The student writes to the bot, and waits for the whole answer."""
+        await self._send(Step("said", DIRECT, STUDENT, text), self.played.direct(text))
+        await self._until(lambda: not any(each.get("streaming") for each in self.played.messages.values()))
+
+    async def open_messages(self) -> list[str]:
+        """The student opens the Messages tab; what is suggested there."""
+        await self.played.deliver(self.played.open_home("messages"))
+        await self._until(lambda: bool(self.played.workspace.prompts))
+        shown = self.played.workspace.prompts[-1]
+        self.recorder.note(Step("sent", DIRECT, payload=shown, private=True))
+        return [each["message"] for each in shown["prompts"]]
 
     async def command(self, who: str, name: str) -> None:
         used = self.played.command("", COMMANDS[name], user=PEOPLE[who])

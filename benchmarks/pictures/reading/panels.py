@@ -10,8 +10,8 @@ from benchmarks.pictures.recordings import Scene, Step
 BOT = "Campus Advisor"
 READERS: dict[str, ModuleType] = {"discord": discord_payloads, "slack": slack_payloads}
 NAMES: dict[str, Names] = {
-    "discord": {"1004": BOT, "2001": "Sam", "2003": "Lee", "2004": "Max"},
-    "slack": {"UBOT": BOT, "U1": "Sam", "UADVISOR": "Lee", "UADMIN": "Max"},
+    "discord": {"1004": BOT, "2001": "Sam", "2002": "Kim", "2003": "Lee", "2004": "Max"},
+    "slack": {"UBOT": BOT, "U1": "Sam", "U2": "Kim", "UADVISOR": "Lee", "UADMIN": "Max"},
 }
 
 

@@ -32,11 +32,18 @@ _BEGINNINGS = {"> ": "quote", "&gt; ": "quote", "• ": "item", "- ": "item"}
 
 
 def message_parts(payload: Payload, names: Names) -> tuple[Part, ...]:
-    """What people see of a message: what was streamed, then its blocks. Raises UnknownPart."""
+    """What people see of a message: its steps, what was streamed, then its blocks. Raises UnknownPart."""
+    if prompts := payload.get("prompts"):
+        return (Buttons(tuple(Button(each["title"]) for each in prompts)),)
+    steps = [Text("small", (Run(f"✓ {each}"),)) for each in payload.get("steps") or []]
     streamed = _lines(payload.get("streamed") or "", MARKDOWN, names)
     blocks = payload.get("blocks") or [{"type": "section", "text": {"type": "mrkdwn", "text": payload["text"]}}]
     shown = [_block(block, names, {}) for block in blocks]
-    return (*streamed, *(part for number, parts in enumerate(shown) for part in (*_gap(number, parts), *parts)))
+    return (
+        *steps,
+        *streamed,
+        *(part for number, parts in enumerate(shown) for part in (*_gap(number or len(streamed), parts), *parts)),
+    )
 
 
 def _gap(number: int, parts: tuple[Part, ...]) -> tuple[Part, ...]:

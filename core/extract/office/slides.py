@@ -23,6 +23,7 @@ from core.extract.office.packages import DAMAGES, MOST_UNPACKED_BYTES, damaged, 
 from core.extract.tables.cells import TableCell, in_one_line
 from core.extract.tables.table_blocks import blocks_of_grid
 
+_STRUCK = "//a:r[a:rPr/@strike[. != 'noStrike']]"  # ECMA-376 part 1, 20.1.10.76
 _Shape = Any  # the library's: which parts one has is known only while running
 _MOST_TABLE_CELLS = 50_000
 _DEEPEST_GROUP = 20
@@ -45,6 +46,8 @@ def read_slides(body: bytes, most_bytes: int = MOST_UNPACKED_BYTES) -> FileText:
     try:
         presentation = Presentation(io.BytesIO(body))
         slides = list(presentation.slides)
+        for struck in (run for slide in slides for run in slide._element.xpath(_STRUCK)):
+            struck.getparent().remove(struck)
         shapes = {
             number: list(_shapes(slide.shapes))
             for number, slide in enumerate(slides, start=1)

@@ -20,9 +20,10 @@ _OPENED = (
 )
 _RGB = re.compile(r"[0-9A-Fa-f]{6}")
 _ALIKE = 8  # of 255
+# Hidden, or struck through, which is how offices say that it holds no more (17.3.2).
 _UNSEEN = (
     "//w:tr[w:trPr/w:del]",
-    "//w:r[w:rPr/w:vanish[not(@w:val='0' or @w:val='false')]]",
+    "//w:r[w:rPr/*[self::w:vanish or self::w:strike or self::w:dstrike][not(@w:val='0' or @w:val='false')]]",
     "//w:sdt[w:sdtPr/w:showingPlcHdr]",  # nobody has filled it in: its text only asks to
 )
 _COLOURED = "//w:r[w:rPr/w:color[@w:val and not(@w:themeColor)]]"

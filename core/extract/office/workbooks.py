@@ -9,6 +9,7 @@ from itertools import product
 
 import openpyxl
 from openpyxl.cell.cell import Cell, MergedCell
+from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.utils import range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -16,7 +17,7 @@ from core.domain.document import Block, BlockKind
 from core.domain.read_pages import SkipReason
 from core.errors import ExtractionError
 from core.extract.file_text import FileText
-from core.extract.office.number_formats import displayed
+from core.extract.office.number_formats import CellValue, displayed
 from core.extract.office.packages import DAMAGES, MOST_UNPACKED_BYTES, damaged, pieces_of, require_small
 from core.extract.tables.cells import TableCell, in_one_line
 from core.extract.tables.table_blocks import blocks_of_grid
@@ -38,7 +39,7 @@ def read_workbook(body: bytes, most_bytes: int = MOST_UNPACKED_BYTES) -> FileTex
         _require_few_cells(body)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of parts that the library leaves out: validation, drawings
-            book = openpyxl.load_workbook(io.BytesIO(body), data_only=True)
+            book = openpyxl.load_workbook(io.BytesIO(body), data_only=True, rich_text=True)
         sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
         blocks = tuple(block for sheet in sheets for block in _sheet(sheet, is_alone=len(sheets) == 1))
         return FileText((book.properties.title or "").strip(), blocks)
@@ -135,7 +136,7 @@ class _Merged:
         cell = self.sheet._cells.get(place or (row, column))
         if cell is None:
             return TableCell("")
-        text = in_one_line(displayed(cell.value, cell.number_format or "General"))
+        text = in_one_line(displayed(_valid(cell), cell.number_format or "General"))
         is_bold = bool(text and cell.font and cell.font.b)
         shown = TableCell(text, is_header=is_header and bool(text), is_bold=is_bold, look=_fill(cell))
         if place is None:
@@ -143,6 +144,16 @@ class _Merged:
         covered = [each for each in columns if place[1] <= each <= self.ends[place]]
         starts = row == place[0] and covered[:1] == [column]
         return replace(shown, columns=max(1, len(covered)), starts=starts)
+
+
+def _valid(cell: Cell) -> CellValue:
+    """What is not struck through (ECMA-376 part 1, 18.4.10)."""
+    if cell.font and cell.font.strike:
+        return None
+    if isinstance(cell.value, CellRichText):
+        return "".join(str(part) for part in cell.value if not (isinstance(part, TextBlock) and part.font.strike))
+    value: CellValue = cell.value
+    return value
 
 
 def _fill(cell: Cell) -> str:

@@ -30,6 +30,7 @@ from core.rag.answering.quotes.telling import (
     parts_of,
     told,
 )
+from core.rag.verification.citations import quotable
 from core.text.hosts import leads_elsewhere
 from core.text.passage_structure import units_in
 from core.text.questions.kinds import AnswerKind
@@ -82,7 +83,7 @@ class ExtractiveWriter:
         quoted = _safe(chosen(ranking, self.quotes, self.least), kept, common.question)
         shown = [await self._shown(common, one.statement, kept) for one in quoted]
         numbered = zip((one.statement.number for one in quoted), each_once([text for text, _ in shown]), strict=True)
-        draft = "\n\n".join(f"“{text}” [{number}]" for number, text in numbered if text)
+        draft = "\n\n".join(f"“{quotable(text)}” [{number}]" for number, text in numbered if text)
         if self.reader is None:
             return Quoted(draft, proposals=proposed(ranking, kept, {}))
         first = quoted[0].statement

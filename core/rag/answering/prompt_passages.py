@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from core.domain.passage import Candidate
 from core.domain.units import CELL_BORDER, PATH_BORDER
 from core.rag.prompts.library import fenced
+from core.rag.verification.citations import quotable
 from core.text.periods import valid_for
 
 _SHORTEST = 4  # words: a shorter line may stand in two passages and mean something else there
@@ -56,7 +57,7 @@ def _as_material(number: int, candidate: Candidate, text: str) -> str:
     more = {"term": term} if term else {}
     return fenced(
         "passage",
-        text,
+        quotable(text),
         number=number,
         page=_name(chunk.anchor),
         address=chunk.url,

@@ -11,11 +11,17 @@ from core.text.passage_structure import best_of, units_in
 from core.text.periods import valid_for
 
 MARK = re.compile(r"\[(\d{1,2})\]")
+_NOTE = re.compile(r"(?<=\w)\[\d{1,2}\]")
 
 
 def without_marks(text: str) -> str:
     """The text without its `[n]` marks."""
     return re.sub(r"\s*\[\d{1,2}\]", "", text)
+
+
+def quotable(text: str) -> str:
+    """A page's text without marks of ours: "May 1[3]" loses its note, and "Choose one of [2]" has round brackets."""
+    return MARK.sub(r"(\1)", _NOTE.sub("", text))
 
 
 def counted_on(text: str, cited: int) -> str:

@@ -5,13 +5,15 @@ from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tests.standins.slack.limits import Payload, check_blocks, check_chunk, check_content, demand, words_of
+from tests.standins.slack.limits import Payload, check_blocks, check_chunk, check_content, demand, steps_of, words_of
 
 BOT_TOKEN, APP_TOKEN = "xoxb-played", "xapp-played"
 CLIENT_ID, CLIENT_SECRET = "1.2", "played-client-secret"
 TEAM, BOT_USER, STUDENT = "T1", "UBOT", "U1"
 CHANNEL, DIRECT = "C1", "D1"
 SESSION_STATES = {"active", "processing", "suspended", "closed"}
+# Who has installed the app, by the code that Slack gives out, and the token that each gets.
+INSTALLED = {"played-code": ("T2", "xoxb-installed"), "other-code": ("T3", "xoxb-other")}
 
 
 @dataclass
@@ -125,16 +127,15 @@ class Workspace:
         if payload.get("grant_type") == "refresh_token":
             demand(not self.exchange_refusal, self.exchange_refusal)
             demand(payload["refresh_token"] in self.refreshes, "invalid_refresh_token")
-            return self._installed(self.refreshes.pop(payload["refresh_token"]))
-        demand(payload["code"] in {"played-code", "organisation-code"}, "invalid_code")
+            return self._installed(self.refreshes.pop(payload["refresh_token"]), "")
         if payload["code"] == "organisation-code":
             return self._install_everywhere()
-        return self._installed("T2")
+        demand(payload["code"] in INSTALLED, "invalid_code")
+        return self._installed(*INSTALLED[payload["code"]])
 
-    def _installed(self, team: str) -> Payload:
-        token = self._token_of(team)
+    def _installed(self, team: str, lasting: str) -> Payload:
         return {
-            **token,
+            **self._token_of(team, lasting),
             "token_type": "bot",
             "scope": "chat:write",
             "bot_user_id": BOT_USER,
@@ -145,11 +146,11 @@ class Workspace:
             "is_enterprise_install": False,
         }
 
-    def _token_of(self, team: str) -> Payload:
+    def _token_of(self, team: str, lasting: str) -> Payload:
         """A token, which ends where the app rotates them (docs.slack.dev/authentication/using-token-rotation)."""
         if not self.lasts:
-            self.tokens["xoxb-installed"] = team
-            return {"access_token": "xoxb-installed"}
+            self.tokens[lasting] = team
+            return {"access_token": lasting}
         number = next(self.numbers)
         token, refresh = f"xoxe.xoxb-{number}", f"xoxe-{number}"
         self.tokens[token] = self.refreshes[refresh] = team
@@ -264,7 +265,13 @@ class Workspace:
         demand(not outside or "recipient_team_id" in payload, "missing_recipient_team_id")
         demand(bool(payload.get("thread_ts")), "invalid_arguments")
         ts = self.new_ts()
-        kept = {"channel": payload["channel"], "thread_ts": payload["thread_ts"], "streaming": True, "streamed": ""}
+        kept = {
+            "channel": payload["channel"],
+            "thread_ts": payload["thread_ts"],
+            "streaming": True,
+            "streamed": "",
+            "steps": [],
+        }
         self._grow(kept, payload)
         self.messages[payload["channel"], ts] = kept
         self.statuses.pop(payload["thread_ts"], None)
@@ -295,6 +302,7 @@ class Workspace:
             check_chunk(each)
         demand(len(words_of(payload)) <= 12_000, "msg_too_long")
         message["streamed"] += words_of(payload)
+        message["steps"] += steps_of(payload)
 
     # ---- agents, roles and pages ---------------------------------------------------------------
 
