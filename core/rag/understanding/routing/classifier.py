@@ -107,7 +107,7 @@ class TurnClassifier:
     def wish_in(self, turn: str, found: Mapping[str, float]) -> str | None:
         """What of plans or reminders it wants, whatever was said before."""
         plan = self.read_plan if any(each.search(turn) for each in _OF_PLANS) else self.plan
-        reminder = _LEANING if _REMINDERS.weekly.search(turn) else self.reminder
+        reminder = _LEANING if _tells_when(turn) else self.reminder
         about, least = max((PLANS, plan), (REMINDERS, reminder), key=lambda each: _sum(found, each[0]))
         return max(about, key=found.__getitem__) if _sum(found, about) >= least else None
 
@@ -194,6 +194,12 @@ def is_emergency(turn: str) -> bool:
 def tells_details(turn: str) -> bool:
     """Whether it tells how many days, or a course."""
     return next(iter(spans_of_days(turn)), None) is not None or _CODE.search(turn) is not None
+
+
+def _tells_when(turn: str) -> bool:
+    """Whether it says how often, or how long before something, as wishes for reminders do."""
+    ends = (each.end() for span in spans_of_days(turn) if (each := _REMINDERS.before.match(turn, span.end)))
+    return _REMINDERS.weekly.search(turn) is not None or any(turn.startswith(" ", end) for end in ends)
 
 
 def asks_for_all(turn: str) -> bool:
