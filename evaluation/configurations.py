@@ -109,7 +109,7 @@ _ALL = (
     Configuration(
         "no-people", "nothing is answered from records of people and places", parts=_without("people", "places")
     ),
-    Configuration("no-tables", "nothing is answered from tables and lists", parts=_without("prices", "list_answers")),
+    Configuration("no-tables", "nothing is answered from tables and lists", parts=_without("list_answers")),
     Configuration("no-closest", "refuses what it is not sure of", settings={"closest_threshold": 1.0}),
     Configuration("no-judge", "without the local judge", settings={"judge": "none"}),
     Configuration("next-embedder", "with the embedder of ADVISOR_NEXT_EMBEDDER", is_next=True),

@@ -17,6 +17,7 @@ from adapters.discord.receiving.storing import Receiving, defer, received_intera
 from adapters.discord.replies.languages import speaking_to
 from adapters.discord.replies.troubles import TROUBLES, code_of, told_instead
 from core.domain.conversation import Person
+from core.domain.memory import account_of
 from core.presentation import answers
 from core.presentation.document import Document
 from core.presentation.messages import say
@@ -112,12 +113,13 @@ class InFlight:
     async def withdraw(
         self, *, event: int | None = None, person: Person | None = None, workspace: str | None = None
     ) -> None:
-        """Cancel the work for one event, person or workspace, and wait for its end."""
-        mine = asyncio.current_task()
+        """Cancel the work for one event, person (in all servers) or workspace, and wait for its end."""
+        mine, account = asyncio.current_task(), account_of(person) if person else None
         late = [
             task
             for task, each in self._tasks.items()
-            if (each.event == event or each.person == person or each.person.workspace == workspace) and task is not mine
+            if (each.event == event or account_of(each.person) == account or each.person.workspace == workspace)
+            and task is not mine
         ]
         await _cancelled(late)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from core.domain.document import Document
-from core.domain.records import CourseRecord, DatedEvent, Person, Place, Price, code_key
+from core.domain.records import CourseRecord, DatedEvent, Person, Place, code_key
 
 Gold = Mapping[str, Any]
 _SHARED = 0.6  # of the words of a title that is compared loosely
@@ -84,17 +84,10 @@ def _same_place(gold: Gold, record: Place) -> bool:
     )
 
 
-def _same_price(gold: Gold, record: Price) -> bool:
-    wanted = _words(f"{gold['what']} {gold.get('for', '')}")
-    told = _words(" ".join((record.what, *record.labels)))
-    return record.amount.startswith(str(gold["amount"])) and len(wanted & told) >= _SHARED * len(wanted)
-
-
 _SAME: dict[str, Callable[[Gold, Any], bool]] = {
     "courses": _same_course,
     "events": _same_event,
     "people": _same_person,
     "places": _same_place,
-    "prices": _same_price,
 }
 KINDS = tuple(_SAME)

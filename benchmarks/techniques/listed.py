@@ -98,7 +98,7 @@ TECHNIQUES = (
     ),
     Technique(
         "records",
-        "records (courses, people, prices, dates) before quotations",
+        "records (courses, people, dates) before quotations",
         "no-records",
         _ANSWERS,
         published="fixed misses, not reported",
@@ -114,7 +114,7 @@ TECHNIQUES = (
     ),
     Technique(
         "tables",
-        "prices and lists from rows with the names of their columns",
+        "lists from rows with the names of their columns",
         "no-tables",
         _ANSWERS,
         published="fixed misses, not reported",

@@ -123,6 +123,6 @@ def _line(each: "Look") -> str:
     return f"{each.at:%Y-%m-%d %H:%M} UTC  {each.viewer}  {each.action}  {each.seen} {each.subject}"
 
 
-def _as_json(each: "Look") -> dict[str, str]:
+def _as_json(each: "Look") -> dict[str, object]:
     what = {"viewer": each.viewer, "action": each.action, "seen": each.seen.value, "subject": str(each.subject)}
-    return {"at": each.at.isoformat()} | what
+    return {"number": each.number, "at": each.at.isoformat()} | what

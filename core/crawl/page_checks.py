@@ -29,7 +29,7 @@ def states_something(document: Document) -> bool:
 
     False for what only announces, redirects or asks to sign in, whatever its foot says.
     """
-    if document.courses or document.events or document.people or document.places or document.prices:
+    if document.courses or document.events or document.people or document.places:
         return True
     said = [line for line in _lines(document) if line.strip()]
     if any(map(_EN.stub.search, said)):

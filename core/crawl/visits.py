@@ -8,7 +8,6 @@ from datetime import datetime
 
 import structlog
 
-from core.crawl.fetching.challenges import announces_challenge, is_challenge
 from core.crawl.fetching.fetch import Response
 from core.crawl.fetching.politeness import Politeness, robots_header
 from core.crawl.fetching.redirects import at_the_end
@@ -26,10 +25,16 @@ from core.errors import ExtractionError, FetchError
 from core.ports.crawling import Extractor
 from core.ports.jobs import Clock
 from core.text.fingerprint import body_hash
+from core.text.languages.languages import english
+from core.text.languages.schema.pages import StubPhrases
 from core.text.urls import MAX_URL_CHARACTERS, clean_url, origin_of, url_key
 
 log = structlog.get_logger(__name__)
 PERMANENT = frozenset({301, 308})
+_MOST_WORDS, _MOST_LINKS = 150, 2  # of a check of visitors
+_EN = english(StubPhrases)
+# How Cloudflare and Amazon document a check of visitors.
+_CHALLENGES = {"cf-mitigated": {"challenge"}, "x-amzn-waf-action": {"challenge", "captcha"}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,3 +228,17 @@ class Visits:
         if not started:
             del self._by_host[host]
         return visit
+
+
+def announces_challenge(headers: Mapping[str, str]) -> bool:
+    """Whether the headers of a response, with names in lower case, say that it is a check of its visitor."""
+    return any(headers.get(name, "").strip().lower() in values for name, values in _CHALLENGES.items())
+
+
+def is_challenge(page: ReadPage) -> bool:
+    """Whether a page checks its visitor: it says so in few words, and leads nowhere in its own site."""
+    document, origin = page.document, origin_of(page.document.url)
+    if sum(origin_of(link) == origin for link in page.links.links) > _MOST_LINKS:
+        return False
+    is_short = len(document.text.split()) <= _MOST_WORDS
+    return is_short and _EN.challenge.search(f"{document.title}\n{document.text}") is not None

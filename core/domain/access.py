@@ -25,6 +25,7 @@ class Job(StrEnum):
     UNNAME = "unname"  # the name of somebody who worked for an office is taken out
     WORKSPACE = "workspace"  # all rows of one workspace
     LINKING = "linking"  # accounts that are to become one person's
+    EVERYWHERE = "everywhere"  # one person's own rows in all servers of a platform that knows them by one id
     MIGRATION = "migration"  # a change of the schema, or of how words are encrypted
     BACKUP = "backup"  # pg_dump as the owner of the tables
     STAFF = "staff"  # people of an office look at what students wrote: noted in content_access
@@ -99,6 +100,7 @@ class Look:
     action: str
     seen: Seen
     subject: UUID
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,8 @@ class Erased:
     """Counts of what was deleted. `messages` are questions and answers; what goes with these is not counted again.
 
     `facts` are those of all linked accounts. `elsewhere` are these accounts: what was asked there stays. `choices` are
-    what was switched on or off, and what waited for an answer.
+    what was switched on or off, and what waited for an answer. `others` is in how many other servers of the
+    platform, or direct messages, it was.
     """
 
     messages: int = 0
@@ -116,6 +119,7 @@ class Erased:
     elsewhere: tuple[Account, ...] = ()
     reminders: int = 0
     choices: int = 0
+    others: int = 0
 
     def __bool__(self) -> bool:
         """Whether there was anything."""

@@ -149,7 +149,8 @@ class Remembered:
     """What is stored about one person: counts, and the time of the oldest message (None when there is none).
 
     `corrections` says whether they want to be told when an answer of theirs has changed. `facts` are those of all
-    linked accounts; a kept plan of courses is a reminder, too.
+    linked accounts; a kept plan of courses is a reminder, too. `others` is in how many other servers of the
+    platform, or direct messages, all of this is.
     """
 
     questions: int
@@ -160,6 +161,7 @@ class Remembered:
     facts: int = 0
     hand_offs: int = 0
     reminders: int = 0
+    others: int = 0
 
 
 NOTHING = ""  # no source and no topic has this name

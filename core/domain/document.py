@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from core.domain.records import CourseRecord, DatedEvent, Person, Place, Price
+from core.domain.records import CourseRecord, DatedEvent, Person, Place
 from core.domain.units import item_text, row_text
 
 
@@ -172,7 +172,6 @@ class Document:
     text_links: tuple[TextLink, ...] = ()
     people: tuple[Person, ...] = ()
     places: tuple[Place, ...] = ()
-    prices: tuple[Price, ...] = ()
     scans: ScannedPages | None = None
     left_out: tuple[LeftOut, ...] = ()
     unread_rows: tuple[UnreadRows, ...] = ()

@@ -1,4 +1,4 @@
-"""Records that pages state: courses, dated events, people, places and prices."""
+"""Records that pages state: courses, dated events, people and places."""
 
 import re
 import unicodedata
@@ -151,19 +151,6 @@ class Place:
     unit: str = field(default="", compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Price:
-    """What something costs: `amount` as the page prints it ("$1,250", "€ 40 per week").
-
-    `labels` are the headings, groups and column names that say for whom or when it holds, the outermost first.
-    """
-
-    what: str
-    amount: str
-    labels: tuple[str, ...] = ()
-    unit: str = field(default="", compare=False)
-
-
 _PUBLICATION = re.compile(r"(?P<title>.+) \(Authors: (?P<authors>[^;]+)(?:; (?P<year>\d{4}))?(?:; in .+)?\)", re.DOTALL)
 
 
@@ -229,17 +216,6 @@ class StatedPlace:
     """A place, and the current page that describes it, as it was at `as_of`."""
 
     place: Place
-    source: str
-    url: str
-    title: str
-    as_of: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class StatedPrice:
-    """A price, and the current page that states it, as it was at `as_of`."""
-
-    price: Price
     source: str
     url: str
     title: str

@@ -23,7 +23,6 @@ from core.extract.records.dates.days import is_weekdays
 from core.extract.records.dates.events import events_of
 from core.extract.records.page_lines import sections
 from core.extract.records.places.places import places_of
-from core.extract.records.prices import prices_of
 from core.extract.records.staff.people import people_of
 from core.text.fingerprint import body_hash
 
@@ -74,7 +73,6 @@ def _document(url: str, kind: str, file: FileText, fetched_at: datetime) -> Docu
         links=file.links.links,
         events=tuple(dict.fromkeys((*document.events, *file.events))),
         text_links=file.links.in_text,
-        prices=tuple(dict.fromkeys((*file.prices, *document.prices))),
         scans=file.scans,
     )
     return replace(read, unread_rows=half_read_tables(read))
@@ -89,7 +87,6 @@ def with_records(document: Document) -> Document:
         events=tuple(events_of(blocks, title, document.fetched_at.year)),
         people=people_of(blocks, title),
         places=places_of(blocks, title),
-        prices=prices_of(blocks, title),
     )
 
 
@@ -110,7 +107,7 @@ def _name_of(blocks: Sequence[Block], url: str, kind: str) -> str:
 
 def half_read_tables(document: Document) -> tuple[UnreadRows, ...]:
     """Each such table by the heading above it; one that gave no record at all is no table of records."""
-    records = (document.courses, document.events, document.people, document.places, document.prices)
+    records = (document.courses, document.events, document.people, document.places)
     units = frozenset(record.unit for found in records for record in found)
     return tuple(_half_read(document, units)) if units else ()
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from core.domain.document import Block, ScannedPages
 from core.domain.read_pages import PageLinks
-from core.domain.records import DatedEvent, Price
+from core.domain.records import DatedEvent
 from core.text.languages.small_words import small_words
 from core.text.values.words import MONTH
 
@@ -25,7 +25,6 @@ class FileText:
     blocks: tuple[Block, ...]
     links: PageLinks = field(default_factory=PageLinks)
     events: tuple[DatedEvent, ...] = ()
-    prices: tuple[Price, ...] = ()
     scans: ScannedPages | None = None
 
 

@@ -4,6 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from lxml import etree  # type: ignore[import-untyped]
+from lxml.cssselect import CSSSelector  # type: ignore[import-untyped]
+
 from core.domain.document import Block, BlockKind
 from core.domain.read_pages import PageLinks, SkipReason
 from core.errors import ExtractionError
@@ -14,7 +17,6 @@ from core.extract.html.furniture.furniture import prune_furniture
 from core.extract.html.furniture.left_out import LeftOut, Pruning
 from core.extract.html.links import linked_words, read_links, text_links
 from core.extract.html.mended_text import mend_text, part_marks, say_icons
-from core.extract.html.selection import select
 from core.extract.html.tree import HEADINGS, INVISIBLE, Element, move_out_of_tables, parse_html, visible_text
 from core.extract.html.visible.inline_borders import part_inline
 from core.extract.html.visible.panels import all_panels, label_panels, read_controls
@@ -40,6 +42,7 @@ _NO_PROSE = HEADINGS | INVISIBLE | frozenset({*_ASIDE, "label", "legend", "a"})
 _SECRETS = frozenset({"current-password", "username"})  # autofill field names of the HTML standard
 _SAML = frozenset({"samlrequest", "samlresponse"})  # SAML 2.0 bindings, 3.5: a form that submits itself
 _MOST_WORDS_BEFORE = 40  # a form for a password
+_KEPT_WHOLE = frozenset({"html", "head", "body"})
 _STATED = {CLOCK, DATE, EMAIL, HOURS, MONEY, PHONE}
 
 
@@ -92,7 +95,7 @@ def _read(
     mend_text(root)
     links = read_links(root, url, robots_header)
     if any(chosen):
-        select(root, *chosen)
+        _keep_selected(root, *chosen)
     linked, is_sign_in = linked_words(root), asks_to_sign_in(root)
     pruning = prune(root, style_sheets)
     blocks = read_body(root)
@@ -185,3 +188,39 @@ def _prose_before(field: Element) -> list[str]:
         if inside is not None and inside.tag not in _NO_PROSE and next(inside.iterancestors(*_NO_PROSE), None) is None:
             found.append(str(text))
     return found
+
+
+def _keep_selected(root: Element, keep: Sequence[str], drop: Sequence[str]) -> None:
+    """Removes from a page, in place, what `drop` selects, and all of its body but what `keep` selects.
+
+    Where `keep` selects nothing, the body stays: a page of another layout must not vanish in silence.
+    """
+    for element in _selected(root, drop):
+        _remove(element)
+    kept = [element for element in _selected(root, keep) if element.tag not in _KEPT_WHOLE]
+    body: etree._Element | None = next(root.iter("body"), None)
+    if body is None or not kept:
+        return
+    outermost = [element for element in kept if not any(above in kept for above in element.iterancestors())]
+    for element in outermost:
+        element.tail = None
+    body.text = None
+    body[:] = outermost
+
+
+def _selected(root: Element, selectors: Sequence[str]) -> list[etree._Element]:
+    """The elements that any of the selectors chooses, each once, in document order."""
+    chosen = {element for selector in selectors for element in CSSSelector(selector, translator="html")(root)}
+    return [element for element in root.iter() if element in chosen]
+
+
+def _remove(element: etree._Element) -> None:
+    parent = element.getparent()
+    if parent is None or element.tag in _KEPT_WHOLE:
+        return
+    before, tail = element.getprevious(), element.tail or ""
+    if before is None:
+        parent.text = (parent.text or "") + tail
+    else:
+        before.tail = (before.tail or "") + tail
+    parent.remove(element)

@@ -35,9 +35,9 @@ def kept_in(platform: str, workspace: str, table: Table) -> ColumnElement[bool]:
     return and_(table.c.platform == platform, table.c.workspace == workspace)
 
 
-async def wants_corrections(connection: AsyncConnection, person: Person) -> bool:
-    """Whether they asked to be told; without a row they did not."""
-    return bool(await connection.scalar(select(preferences.c.corrections).where(kept_of(person, preferences))))
+async def wants_corrections(connection: AsyncConnection, which: ColumnElement[bool]) -> bool:
+    """Whether they asked to be told, by these rows of theirs; without one they did not."""
+    return bool(await connection.scalar(select(func.bool_or(preferences.c.corrections)).where(which)))
 
 
 _LOOK = content_access.c
@@ -63,7 +63,7 @@ class PostgresLooks:
         which += [] if subjects is None else [_LOOK.subject.between(*subjects)]
         query = select(content_access, _SEEN).where(*which).order_by(_LOOK.at.desc(), _LOOK.id.desc())
         rows = (await self._database.run(query, acting=Acting.as_staff("", "access"))).all()
-        return [Look(row.at, row.viewer, row.action, Seen(row.seen), row.subject) for row in rows]
+        return [Look(row.at, row.viewer, row.action, Seen(row.seen), row.subject, row.id) for row in rows]
 
 
 async def load_looks(connection: AsyncConnection, person: Person) -> list[dict[str, object]]:
@@ -88,8 +88,8 @@ async def note_copy(connection: AsyncConnection, acting: Acting, owner: Person) 
 
 def _subjects(person: Person) -> CompoundSelect[UUID]:
     """The ids of the answers to a person, and of what they sent to offices."""
-    asked = select(answers.c.id).join(turns).where(kept_of(person, turns))
-    return union_all(asked, select(hand_offs.c.id).where(kept_of(person, hand_offs)))
+    asked = select(answers.c.id).join(turns).where(kept_everywhere(person, turns))
+    return union_all(asked, select(hand_offs.c.id).where(kept_everywhere(person, hand_offs)))
 
 
 async def erase_looks(connection: AsyncConnection, moment: datetime) -> None:

@@ -17,9 +17,9 @@ from core.domain.fact_rules import newest_first
 from core.domain.memory import account_of
 from core.domain.passage import Chunk
 from core.domain.quality import Complaint
-from core.memory.access import OF_PERSON, kept_of, load_looks, note_copy, note_look, wants_corrections
+from core.memory.access import OF_PERSON, kept_everywhere, kept_of, load_looks, note_copy, note_look, wants_corrections
 from core.memory.accounts import accounts_of, is_account, person_of
-from core.memory.erasing import erase_message, erase_person, erase_workspace, rows_of
+from core.memory.erasing import erase_message, erase_person, erase_workspace, places_of, rows_of
 from core.memory.hand_off_rows import load_hand_offs
 from core.memory.personal_export import Memory, load_asked, load_notices, load_ratings, own_copy
 from core.memory.rows import (
@@ -73,11 +73,13 @@ def _rows(owned: Owned) -> Part:
 
 READERS: Mapping[str, Part] = MappingProxyType(
     {
-        "questions": lambda connection, person: load_asked(connection, kept_of(person, turns)),
-        "ratings": lambda connection, person: load_ratings(connection, kept_of(person, ratings)),
-        "wants_corrections": wants_corrections,
-        "corrections": lambda connection, person: load_notices(connection, kept_of(person, turns)),
-        "hand_offs": lambda connection, person: load_hand_offs(connection, kept_of(person, hand_offs)),
+        "questions": lambda connection, person: load_asked(connection, kept_everywhere(person, turns)),
+        "ratings": lambda connection, person: load_ratings(connection, kept_everywhere(person, ratings)),
+        "wants_corrections": lambda connection, person: wants_corrections(
+            connection, kept_everywhere(person, preferences)
+        ),
+        "corrections": lambda connection, person: load_notices(connection, kept_everywhere(person, turns)),
+        "hand_offs": lambda connection, person: load_hand_offs(connection, kept_everywhere(person, hand_offs)),
         "memory": load_memory,
     }
 )
@@ -161,31 +163,28 @@ class PostgresArchive:
 
     async def remembered(self, person: Person) -> Remembered:
         """How much is stored about a person."""
-        given = select(func.count()).select_from(ratings).where(kept_of(person, ratings)).scalar_subquery()
-        query = select(
-            func.count().filter(IS_QUESTION),
-            func.count().filter(turns.c.role == "assistant"),
-            given,
-            func.min(turns.c.at),
-        ).where(kept_of(person, turns))
-        async with self._database.begin(Acting.for_person(person)) as connection:
-            counted = Remembered(*(await connection.execute(query)).one())
+        asked, replies = func.count().filter(IS_QUESTION), func.count().filter(turns.c.role == "assistant")
+        query = select(asked, replies, func.min(turns.c.at)).where(kept_everywhere(person, turns))
+        async with self._database.begin(Acting.for_person(person, Job.EVERYWHERE)) as connection:
+            questions, replied, since = (await connection.execute(query)).one()
             await person_of(connection, account_of(person))  # lets in the facts of linked accounts
-            others = (await connection.execute(select(*_counts(person)))).mappings().one()
-            return replace(counted, corrections=await wants_corrections(connection, person), **others)
+            counts = (await connection.execute(select(*_counts(person)))).mappings().one()
+            wanted = await wants_corrections(connection, kept_of(person, preferences))
+            others = await places_of(connection, person)
+        return Remembered(questions, replied, since=since, corrections=wanted, others=others, **counts)
 
     async def export(self, person: Person, looking: Acting | None = None) -> str:
         """All that is stored about a person, as one JSON document for themselves; that staff make it is noted."""
         async with self._database.begin(looking) as connection:
             if looking:
                 await note_copy(connection, looking, person)
-            await act(connection, Acting.for_person(person))
+            await act(connection, Acting.for_person(person, Job.EVERYWHERE))
             return own_copy(person, await load_copy(connection, person))
 
     async def wants_corrections(self, person: Person) -> bool:
         """Whether they asked to be told when an answer of theirs has changed; the default is not to."""
         async with self._database.begin(Acting.for_person(person)) as connection:
-            return await wants_corrections(connection, person)
+            return await wants_corrections(connection, kept_of(person, preferences))
 
     async def set_corrections(self, person: Person, wanted: bool) -> None:
         """Stores whether they want to be told."""
@@ -196,7 +195,7 @@ class PostgresArchive:
 
     async def forget(self, person: Person) -> Erased:
         """Deletes all that is stored about a person, with the facts that linked accounts of theirs told."""
-        async with self._database.begin(Acting.for_person(person)) as connection:
+        async with self._database.begin(Acting.for_person(person, Job.EVERYWHERE)) as connection:
             erased = await erase_person(connection, person)
         forget_texts()
         return erased
@@ -220,7 +219,7 @@ class PostgresArchive:
 def _counts(person: Person) -> Iterator[Label[int]]:
     """How much there is of what is told by its count alone, each by the name of its table."""
     for each in OWNED:
-        if each.table.name in {"facts", "hand_offs", "reminders"}:
+        if each.table.name in {"ratings", "facts", "hand_offs", "reminders"}:
             counted = select(func.count()).select_from(each.table).where(rows_of(each, person))
             yield counted.scalar_subquery().label(each.table.name)
 

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 
-from sqlalchemy import Table, and_, false, select, tuple_, update
+from sqlalchemy import Table, and_, false, func, select, tuple_, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
@@ -11,7 +11,7 @@ from core.domain.access import Acting, Erased, Job
 from core.domain.conversation import Person
 from core.domain.hand_off import CONSOLE
 from core.domain.memory import GLOBAL_PLATFORMS, Account, account_of
-from core.memory.access import kept_everywhere, kept_in, kept_of
+from core.memory.access import kept_everywhere, kept_in
 from core.memory.accounts import accounts_of, erase_accounts, is_account, lock_links, person_of
 from core.memory.erasures import count_erasure
 from core.memory.hand_offs import erase_hand_offs
@@ -29,15 +29,19 @@ STEPS: Mapping[str, Callable[[AsyncConnection, ColumnElement[bool]], Awaitable[i
 
 
 async def erase_person(connection: AsyncConnection, person: Person) -> Erased:
-    """Deletes all that belongs to a person, and takes their name out of what they did for an office."""
+    """Deletes all that belongs to a person, and takes their name out of what they did for an office.
+
+    For one who acts as `Job.EVERYWHERE`.
+    """
     account = account_of(person)
     await lock_links(connection)
     linked = await accounts_of(connection, await person_of(connection, account))
+    places = await places_of(connection, person)
     counts = {each.table.name: await _erase(connection, each.table, rows_of(each, person)) for each in OWNED}
     if person.platform != CONSOLE:  # there a name is one of those who work at the console, who were never asked
         await _unname(connection, f"{person.platform}:{person.user}")
     await count_erasure(connection)
-    return _erased(counts, [each for each in linked if each != account])
+    return _erased(counts, [each for each in linked if each != account], places)
 
 
 async def erase_memory(connection: AsyncConnection, account: Account) -> int:
@@ -80,12 +84,18 @@ async def erase_message(connection: AsyncConnection, platform: str, workspace: s
 def rows_of(owned: Owned, person: Person) -> ColumnElement[bool]:
     """The rows of a table that belong to a person."""
     if owned.whose is Whose.PERSON:
-        return kept_of(person, owned.table)
-    if owned.whose is Whose.EVERYWHERE:
         return kept_everywhere(person, owned.table)
     if owned.whose is Whose.ACCOUNT:
         return is_account(account_of(person))
     return _of_linked(account_of(person), owned.table)
+
+
+async def places_of(connection: AsyncConnection, person: Person) -> int:
+    """In how many other workspaces of their platform there is something of this person."""
+    theirs = [each for each in OWNED if each.whose is Whose.PERSON]
+    places = union(*(select(each.table.c.workspace).where(rows_of(each, person)) for each in theirs)).subquery()
+    others = select(func.count()).select_from(places).where(places.c.workspace != person.workspace)
+    return await connection.scalar(others) or 0
 
 
 def rows_in(owned: Owned, platform: str, workspace: str) -> ColumnElement[bool]:
@@ -118,8 +128,8 @@ def _of_linked(account: Account, table: Table) -> ColumnElement[bool]:
     return tuple_(*(table.c[column.name] for column in accounts.primary_key)).in_(theirs)
 
 
-def _erased(of: Counts, elsewhere: list[Account]) -> Erased:
+def _erased(of: Counts, elsewhere: list[Account], places: int) -> Erased:
     told = [of[name] for name in ("turns", "facts", "ratings", "hand_offs", "reminders")]
     messages, facts, ratings, hand_offs, reminders = told
-    others = sum(of.values()) - sum(told)
-    return Erased(messages, facts, ratings, hand_offs, tuple(elsewhere), reminders, others)
+    choices = sum(of.values()) - sum(told)
+    return Erased(messages, facts, ratings, hand_offs, tuple(elsewhere), reminders, choices, places)

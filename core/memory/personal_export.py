@@ -36,6 +36,7 @@ class Asked:
     answer: Answer | None = None
     trace: Mapping[str, object] | None = None
     posted: PostedAnswer | None = None
+    workspace: str = ""
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,8 @@ def _plain(value: object) -> object:
 def _hand_off(each: HandOff) -> dict[str, object]:
     said = [{"by": _part(one.by), "action": one.action, "text": one.text, "at": one.at} for one in each.said]
     sent = {"reference": each.reference, "office": each.office, "sent_at": each.created_at, "state": each.state}
-    return sent | {"channel": each.asked_in.channel, "packet": asdict(each.packet), "said": said}
+    asked_in = {"workspace": each.asked_in.workspace, "channel": each.asked_in.channel}
+    return sent | asked_in | {"packet": asdict(each.packet), "said": said}
 
 
 def _part(by: str) -> str:
@@ -153,5 +155,6 @@ def _asked(
 ) -> Asked:
     asked = (question.channel, question.message_id, question.at, question.text, question.answered_at)
     if answered is None:
-        return Asked(*asked)
-    return Asked(*asked, answer_from(answered, citations[answered.id]), answered.trace, posted.get(answered.id))
+        return Asked(*asked, workspace=question.workspace)
+    answer = answer_from(answered, citations[answered.id])
+    return Asked(*asked, answer, answered.trace, posted.get(answered.id), question.workspace)

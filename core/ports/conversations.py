@@ -175,10 +175,10 @@ class Archive(Protocol):
         """
 
     async def remembered(self, person: Person) -> Remembered:
-        """How much is stored about a person."""
+        """How much is stored about a person, on Discord in every server."""
 
     async def export(self, person: Person, looking: Acting | None = None) -> str:
-        """All that is stored about a person, as one JSON document for themselves.
+        """All that is stored about a person, on Discord in every server, as one JSON document for themselves.
 
         Where staff make it (`looking`), that is noted as a look at each answer and hand-off of theirs, and is in it.
         """
@@ -190,7 +190,7 @@ class Archive(Protocol):
         """Stores whether they want to be told."""
 
     async def forget(self, person: Person) -> Erased:
-        """Deletes all that is stored about a person, with the facts that linked accounts of theirs told."""
+        """Deletes what `export` would hand over, with the facts that linked accounts of theirs told."""
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
         """Deletes what comes from a message, as when it was deleted on the platform: its answer too, and facts.

@@ -5,11 +5,11 @@ from datetime import date
 from typing import Protocol
 
 from core.domain.passage import Chunk, Scope
-from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice
+from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace
 
 
 class CampusRecords(Protocol):
-    """The courses, dated events, people, places and prices that current pages state in a structured form."""
+    """The courses, dated events, people and places that current pages state in a structured form."""
 
     def within(self, scope: Scope) -> "CampusRecords":
         """The same for the sources and topics of a scope."""
@@ -64,6 +64,3 @@ class CampusRecords(Protocol):
 
     async def places_named(self, words: Sequence[str]) -> list[StatedPlace]:
         """The places whose name has one of these words, in the order of the pages; none of over 1,000."""
-
-    async def prices_of(self, words: Sequence[str]) -> list[StatedPrice]:
-        """Prices with one of these words in their name or labels, in the order of pages; none of more than 1,000."""

@@ -70,7 +70,7 @@ class PrivacyScreen:
 
     async def _forgotten(self, person: Person) -> Screen:
         await self.stop(person)
-        return Screen(receipt(await self.archive.forget(person)))
+        return Screen(receipt(await self.archive.forget(person), self.terms))
 
     async def _switched(self, person: Person, is_on: bool) -> Screen:
         await self.archive.set_corrections(person, wanted=is_on)

@@ -36,14 +36,20 @@ def privacy_document(kept: Remembered, terms: Terms, *memory: Line) -> Document:
 def confirmation(kept: Remembered, terms: Terms, facts: int = 0) -> str:
     """The question before everything is deleted, the facts of long-term memory included."""
     asked = say("privacy.confirm", messages=kept.questions + kept.answers, platform=terms.platform)
-    return f"{asked} {say('privacy.confirm_facts', facts=facts)}" if facts else asked
+    told = [asked, *_others(kept.others, terms), *([say("privacy.confirm_facts", facts=facts)] if facts else [])]
+    return " ".join(told)
 
 
-def receipt(erased: Erased) -> str:
+def receipt(erased: Erased, terms: Terms) -> str:
     """What was deleted by kind, and where something stays."""
     counts = {name: getattr(erased, name) for name in ("messages", "ratings", "facts", "hand_offs", "reminders")}
     told = say("privacy.deleted", **counts, links=len(erased.elsewhere)) if erased else say("privacy.nothing")
-    return f"{told} {_elsewhere(erased)}" if erased.elsewhere else told
+    return " ".join([told, *_others(erased.others, terms), *([_elsewhere(erased)] if erased.elsewhere else [])])
+
+
+def _others(places: int, terms: Terms) -> list[str]:
+    """That all of the platform is meant, where there is more of it than this place."""
+    return [say("privacy.others", platform=terms.platform, others=places)] if places else []
 
 
 def _elsewhere(erased: Erased) -> str:
@@ -57,6 +63,7 @@ def _lines(kept: Remembered, terms: Terms, memory: Sequence[Line]) -> Iterator[L
     yield line(counts, say("privacy.since", day=say_day(kept.since)) if kept.since else "", ".")
     if kept.hand_offs or kept.reminders:
         yield line(say("privacy.also", hand_offs=kept.hand_offs, reminders=kept.reminders))
+    yield from map(line, _others(kept.others, terms))
     yield line(say("privacy.with", platform=terms.platform))
     yield labelled(say("privacy.why"), say("privacy.because"))
     yield labelled(say("privacy.who"), say("privacy.readers"))

@@ -10,7 +10,6 @@ from core.domain.records import StatedCourse
 from core.storage.records.all_records import Stated
 from evaluation.synthetic.drafts import Draft, SiteText
 from evaluation.synthetic.phrasings import PHRASINGS
-from evaluation.synthetic.priced_things import price_things
 from evaluation.synthetic.spelled import CODE, Spelled
 from evaluation.synthetic.things import (
     Thing,
@@ -42,7 +41,6 @@ def _things(stated: Stated) -> Iterator[Thing]:
     yield from event_things(stated.events)
     yield from person_things(stated.people)
     yield from place_things(stated.places)
-    yield from price_things(stated.prices)
 
 
 def _is_plain(thing: Thing) -> bool:

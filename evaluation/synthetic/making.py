@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TypeVar
 
-from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice
+from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace
 from core.ports.models import Embedder
 from core.storage.crawls.site_record import PostgresSiteRecord
 from core.storage.database import Database
@@ -24,7 +24,7 @@ from evaluation.synthetic.things import statement
 from evaluation.workshop import AdvisorUnderTest
 
 FEWEST_OF_PAGE = 10
-S = TypeVar("S", StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice)
+S = TypeVar("S", StatedCourse, StatedEvent, StatedPerson, StatedPlace)
 TRIES = 3  # questions asked for each that is wanted, before the pages count as used up
 
 
@@ -38,7 +38,7 @@ class Corpus:
     @property
     def of_records(self) -> frozenset[tuple[str, str]]:
         """The lines of pages that records were read from, each with its address."""
-        several = (self.stated.courses, self.stated.events, self.stated.people, self.stated.places, self.stated.prices)
+        several = (self.stated.courses, self.stated.events, self.stated.people, self.stated.places)
         places = (statement(each) for kind in several for each in kind)
         return frozenset((place.url, place.line) for place in places)
 
@@ -54,7 +54,6 @@ async def read_corpus(database: Database, sources: Collection[str] = ()) -> Corp
         events=_of(stated.events, sources),
         people=_of(stated.people, sources),
         places=_of(stated.places, sources),
-        prices=_of(stated.prices, sources),
     )
     return Corpus([page for page in pages if page.source in sources], kept)
 

@@ -102,11 +102,4 @@ PHRASINGS: Mapping[str, tuple[str, str, str, str, str]] = {
         "what time does {it} open and close",
         "office hours {it}",
     ),
-    "price": (
-        "how much is {it}",
-        "{it} price?",
-        "What does {it} cost?",
-        "what do i have to pay for {it}",
-        "could you tell me the price of {it}",
-    ),
 }

@@ -11,19 +11,17 @@ from core.domain.records import (
     DatedEvent,
     Person,
     Place,
-    Price,
     StatedCourse,
     StatedEvent,
     StatedPerson,
     StatedPlace,
-    StatedPrice,
 )
 from evaluation.synthetic import spelled
 from evaluation.synthetic.spelled import Spelled, is_known
 
-S = TypeVar("S", StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice)
+S = TypeVar("S", StatedCourse, StatedEvent, StatedPerson, StatedPlace)
 K = TypeVar("K")
-StatedRecord = StatedCourse | StatedEvent | StatedPerson | StatedPlace | StatedPrice
+StatedRecord = StatedCourse | StatedEvent | StatedPerson | StatedPlace
 PHRASES = 5
 _DEGREES = re.compile(r",\s*(?:[A-Z][A-Za-z.]{0,5}\.?\s*,?\s*)+$")
 
@@ -140,7 +138,7 @@ def statement(each: StatedRecord) -> Statement:
     return Statement(each.source, each.url, _record(each).unit)
 
 
-def _record(each: StatedRecord) -> CourseRecord | DatedEvent | Person | Place | Price:
+def _record(each: StatedRecord) -> CourseRecord | DatedEvent | Person | Place:
     match each:
         case StatedCourse():
             return each.course
@@ -150,8 +148,6 @@ def _record(each: StatedRecord) -> CourseRecord | DatedEvent | Person | Place | 
             return each.person
         case StatedPlace():
             return each.place
-        case StatedPrice():
-            return each.price
 
 
 def _all_sections(called: tuple[str, ...], several: Sequence[StatedCourse]) -> Iterator[Thing]:

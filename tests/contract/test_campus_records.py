@@ -16,12 +16,10 @@ from core.domain.records import (
     OpeningHours,
     Person,
     Place,
-    Price,
     StatedCourse,
     StatedEvent,
     StatedPerson,
     StatedPlace,
-    StatedPrice,
 )
 from core.errors import DatabaseError
 from core.ports.records import CampusRecords
@@ -67,7 +65,6 @@ LIBRARY = Place(
     ),
     "Monday–Wednesday: 8 a.m.–midnight",
 )
-CARD = Price("Student card", "$25", ("Fees", "Replacement"), "Student card | $25")
 
 
 @dataclass
@@ -201,20 +198,12 @@ async def test_a_place_comes_back_with_its_hours(campus: Campus) -> None:
     assert await campus.records.places_named(["law"]) == []
 
 
-async def test_a_price_is_found_by_a_word_of_its_name_or_its_labels(campus: Campus) -> None:
-    await campus.put(replace(page(), prices=(CARD, Price("Gown", "$48.00", ("Rent",)))))
-
-    assert await campus.records.prices_of(["replacement"]) == [StatedPrice(CARD, "catalog", URL, "Catalog", NOON)]
-    assert [stated.price.amount for stated in await campus.records.prices_of(["rent", "hat"])] == ["$48.00"]
-    assert await campus.records.prices_of(["hat"]) == []
-
-
 async def test_a_word_that_more_than_a_thousand_records_have_names_none_of_them(campus: Campus) -> None:
-    cards = tuple(Price(f"Card {number}", "$1") for number in range(1_001))
-    await campus.put(replace(page(), prices=cards))
+    desks = tuple(Place(f"Desk {number}") for number in range(1_001))
+    await campus.put(replace(page(), places=desks))
 
-    assert await campus.records.prices_of(["card"]) == []
-    assert len(await campus.records.prices_of(["7", "8"])) == 2
+    assert await campus.records.places_named(["desk"]) == []
+    assert len(await campus.records.places_named(["7", "8"])) == 2
 
 
 async def test_passages_are_found_by_the_terms_that_they_all_have(campus: Campus) -> None:
@@ -228,14 +217,13 @@ async def test_passages_are_found_by_the_terms_that_they_all_have(campus: Campus
     assert await campus.records.within(Scope(topics=("other",))).passages_with(["catalog"]) == []
 
 
-async def test_people_places_and_prices_are_those_of_the_current_page(campus: Campus) -> None:
-    await campus.put(replace(page(), people=(ADA,), places=(LIBRARY,), prices=(CARD,)))
+async def test_people_and_places_are_those_of_the_current_page(campus: Campus) -> None:
+    await campus.put(replace(page(), people=(ADA,), places=(LIBRARY,)))
 
     await campus.put(replace(page(text="Other"), people=(replace(ADA, role="Provost"),)), "b")
 
     assert [stated.person.role for stated in await campus.records.people_named(["bell"])] == ["Provost"]
     assert await campus.records.places_named(["library"]) == []
-    assert await campus.records.prices_of(["card"]) == []
 
     await campus.index.retire("catalog", URL, NOON)
 

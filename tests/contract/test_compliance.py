@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from pydantic import AliasChoices
 
 from bot.settings import Settings
 from core.storage.schema.personal import NAMED, OF_PEOPLE
@@ -78,3 +79,15 @@ def test_the_bill_of_materials_has_what_is_installed_and_no_address_of_a_registr
     assert {(part["name"], part["version"]) for part in bill["components"]} == set(locked)
     assert all(part["hashes"] for part in bill["components"])
     assert set(re.findall(r"https?://([^/\"]+)", said)) == {"cyclonedx.org"}  # the schema's name
+
+
+def test_every_secret_is_listed_with_its_rotation() -> None:
+    papers = (
+        (ROOT / "docs/compliance/operations.md").read_text("utf-8").partition("## Secrets")[2].partition("\n## ")[0]
+    )
+    secrets = {name: each for name, each in Settings.model_fields.items() if "SecretStr" in str(each.annotation)}
+    shared = {name: each.validation_alias for name, each in secrets.items()}
+    names = {str(a.choices[0]) if isinstance(a, AliasChoices) else f"ADVISOR_{n.upper()}" for n, a in shared.items()}
+
+    assert len(names) > 15
+    assert {name for name in names if f"`{name}`" not in papers} == set()

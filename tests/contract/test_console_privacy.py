@@ -129,6 +129,28 @@ async def test_a_request_takes_nobody_who_works_at_the_console_out_of_the_audit(
     assert {each.by for each in await room.access.events(NOON)} == {"web:sam"}
 
 
+async def test_an_account_of_discord_is_one_in_all_its_servers_and_direct_messages(room: Room) -> None:
+    for server in ("1", "2", "dm"):
+        await asked(room, Person("discord", server, "77"))
+        await asked(room, Person("discord", server, "78"))
+    account = {"platform": "discord", "workspace": "typed by mistake", "account": "77"}
+    async with room.entered(ADMIN) as browser:
+        await looked(browser, **account)
+        counted = browser.text
+        await browser.press("Save as a file")
+        file = browser.page
+        await looked(browser, **account)
+        await browser.press("Delete everything", sure="yes")
+
+    assert "Questions: 3, answers: 3" in counted
+    assert "Servers of Discord, beside direct messages: 2" in counted
+    assert {each["workspace"] for each in json.loads(file[file.index("{") :])["questions"]} == {"1", "2", "dm"}
+    assert [look.seen for look in await PostgresLooks(room.database).since(NOON)] == [Seen.ERASED] * 3
+    assert "Deleted: 6 entries and all that belonged to them. Servers of Discord" in browser.text
+    left = {user: await room.archive.remembered(Person("discord", "1", user)) for user in ("77", "78")}
+    assert [(each.questions, each.others) for each in left.values()] == [(0, 0), (3, 2)]
+
+
 async def test_accounts_that_were_linked_with_it_are_told(room: Room) -> None:
     links, here, there = PostgresAccountLinks(room.database), account_of(IVA), Account("discord", "", "77")
     assert await links.redeem(here, await links.code(there, NOON), NOON) is LinkOutcome.LINKED

@@ -105,7 +105,7 @@ def test_looks_are_chosen_by_day_viewer_and_what_was_looked_at(operator: Operato
     assert [each["viewer"] for each in operator.lists()] == ["command line"]
     assert [each["subject"] for each in operator.lists("--since", "60", "--viewer", CLERK)] == [str(answer)]
     assert [each["action"] for each in operator.lists("--since", "60", "--subject", str(hand_off)[:8])] == ["show"]
-    assert set(operator.lists()[0]) == {"at", "viewer", "action", "seen", "subject"}
+    assert set(operator.lists()[0]) == {"number", "at", "viewer", "action", "seen", "subject"}
     assert operator.lists("--viewer", "slack:nobody") == []
 
 

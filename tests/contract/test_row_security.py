@@ -54,11 +54,12 @@ def of_people() -> list[Table]:
 async def filled(database: Database) -> Database:
     """What Ada and Bob have said, rated, told, sent and been sent."""
     for each in (ADA, BOB):
-        await _lived(database, each)
+        await lived(database, each)
     return database
 
 
-async def _lived(database: Database, who: ConversationKey) -> None:
+async def lived(database: Database, who: ConversationKey) -> None:
+    """This person has said, rated, told, sent and been sent something here."""
     asked = question(who.user, where=who)
     reply = cited(await stored_candidate(database))
     await answered(PostgresConversations(database), asked, reply)

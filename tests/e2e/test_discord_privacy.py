@@ -7,9 +7,9 @@ from dataclasses import replace
 from core.domain.access import Erased
 from core.domain.conversation import Draft, Stage
 from core.presentation.messages import say
-from core.screens.privacy_texts import receipt
+from core.screens.privacy_texts import Terms, receipt
 from tests.standins.discord_bench import OPTIONS, Bench, bench
-from tests.standins.discord_payloads import CLASSMATE
+from tests.standins.discord_payloads import CLASSMATE, DIRECT_CHANNEL
 from tests.standins.discord_rest import LOADING_PRIVATE, Pending
 from tests.standins.services import PlannedAdvisor
 
@@ -45,7 +45,7 @@ async def test_privacy_deletes_nothing_before_it_was_confirmed() -> None:
 
     assert "2 messages" in asked.texts[0]
     assert (kept, left.texts) == (1, [say("privacy.kept")])
-    assert done.texts == [receipt(Erased(2))]
+    assert done.texts == [receipt(Erased(2), Terms("Discord"))]
     assert on.planned.archive.explanations == {}
 
 
@@ -59,7 +59,7 @@ async def test_forget_asks_first_and_then_gives_a_receipt() -> None:
     assert "2 messages" in asked.texts[0]
     assert kept == 1
     assert on.planned.archive.explanations == {}
-    assert done.texts == [receipt(Erased(2))]
+    assert done.texts == [receipt(Erased(2), Terms("Discord"))]
 
 
 async def test_forgetting_stops_the_answer_in_the_making_and_nobody_elses() -> None:
@@ -74,5 +74,17 @@ async def test_forgetting_stops_the_answer_in_the_making_and_nobody_elses() -> N
         assert advisor.gate
         advisor.gate.set()
         await on.played.until(lambda: theirs.texts and "Drop by" in theirs.texts[0])
+
+    assert len(advisor.cancelled) == 1
+
+
+async def test_forgetting_in_a_direct_message_stops_the_answer_in_the_making_in_a_server() -> None:
+    advisor = PlannedAdvisor(drafts=(Draft(Stage.SEARCHING),), gate=asyncio.Event())
+    async with bench(advisor) as on:
+        mine = await on.played.ask(question="mine")
+        await on.played.until(lambda: advisor.asked and mine.acknowledged)
+        asked = await settled(on, await on.played.student.use("forget", DIRECT_CHANNEL))
+        await settled(on, await on.played.student.press("Delete it now", asked.shown[0]))
+        await on.played.until(lambda: mine.deleted)
 
     assert len(advisor.cancelled) == 1

@@ -74,8 +74,7 @@ async def test_a_question_is_answered_for_who_asks(campus: Campus) -> None:
     assert "“graduate student”" in told.text
     assert [fact.value for fact in told.heard.learned] == ["out-of-state", "graduate student"]
     assert answer.outcome is Outcome.ANSWERED
-    assert "Graduate, per credit" in answer.text
-    assert "Undergraduate" not in answer.text
+    assert answer.text.startswith("“Graduate, per credit")
     assert {fact.value for fact in answer.facts} == {"graduate student", "out-of-state"}  # a row and a column
 
 

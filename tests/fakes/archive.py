@@ -8,6 +8,7 @@ from core.domain.access import Acting, Erased
 from core.domain.answer import Answer, Explanation
 from core.domain.conversation import CHOSEN, Message, Person, Remembered
 from core.domain.fact_rules import newest_first
+from core.domain.hand_off import HandOff
 from core.domain.memory import Account, account_of
 from core.domain.posts import PostedAnswer
 from core.domain.quality import Complaint
@@ -95,19 +96,19 @@ class MemoryArchive:
         moments = [moment for each in asked for moment in (each.message.sent_at, each.answered_at) if moment]
         answered = [each for each in asked if each.answer]
         counts = (len(asked), len(answered), len(self._ratings_of(person)))
-        facts, sent = len(await self.facts.history(account_of(person))), len(self.hand_offs.of(person))
+        facts, sent = len(await self.facts.history(account_of(person))), len(self._sent_by(person))
         wanted = await self.wants_corrections(person)
-        return Remembered(*counts, min(moments, default=None), wanted, facts, sent)
+        return Remembered(*counts, min(moments, default=None), wanted, facts, sent, others=self._others(person))
 
     async def export(self, person: Person, looking: Acting | None = None) -> str:
         """All that is stored about a person, as one JSON document for themselves."""
         asked = sorted(self._asked_by(person), key=lambda each: each.number)
         mine = {each.answer.id for each in asked if each.answer}
         told = sorted((told for told in self.told.values() if told.answer_id in mine), key=lambda each: each.at)
-        wanted = await self.wants_corrections(person)
+        wanted = any(wanted for each, wanted in self._corrections.items() if _is_same(each, person))
         parts = {"questions": [self._asked(each) for each in asked], "ratings": self._ratings_of(person)}
         choices = {"wants_corrections": wanted, "corrections": told, "memory": self._memory(account_of(person))}
-        return own_copy(person, parts | choices | {"hand_offs": self.hand_offs.of(person)})
+        return own_copy(person, parts | choices | {"hand_offs": self._sent_by(person)})
 
     async def wants_corrections(self, person: Person) -> bool:
         """Whether they asked to be told when an answer of theirs has changed; the default is not to."""
@@ -119,17 +120,19 @@ class MemoryArchive:
 
     async def forget(self, person: Person) -> Erased:
         """Deletes all that is stored about a person, with the facts that linked accounts of theirs told."""
-        rated, sent = self._ratings_of(person), self.hand_offs.of(person)
-        for key in [key for key in self._ratings if key[1] == person]:
+        rated, sent, others = self._ratings_of(person), self._sent_by(person), self._others(person)
+        for key in [key for key in self._ratings if _is_same(key[1], person)]:
             del self._ratings[key]
-        chosen = (self._corrections.pop(person, None), (await self.facts.state(account_of(person))).is_on)
-        self.hand_offs.erase(person.platform, person.workspace, person.user)
+        chosen = [self._corrections.pop(each) for each in [*self._corrections] if _is_same(each, person)]
+        is_on = (await self.facts.state(account_of(person))).is_on
+        for each in sent:
+            self.hand_offs.erase(person.platform, each.person.workspace, person.user)
         self.hand_offs.unname_advisor(person)
         elsewhere = (await self.facts.state(account_of(person))).linked
         told = await self.facts.forget(account_of(person))
-        asked = self._erase(lambda message: message.conversation.person == person)
-        choices = sum(each is not None for each in chosen)
-        return Erased(asked, told, len(rated), len(sent), elsewhere, choices=choices)
+        asked = self._erase(lambda message: _is_same(message.conversation.person, person))
+        choices = len(chosen) + (is_on is not None)
+        return Erased(asked, told, len(rated), len(sent), elsewhere, choices=choices, others=others)
 
     async def forget_message(self, platform: str, workspace: str, message_id: str) -> bool:
         """Deletes what comes from a message: facts, and the question with its answer, even one being written."""
@@ -181,20 +184,36 @@ class MemoryArchive:
         return [each.answer for each in self._exchanges() if each.answer]
 
     def _asked_by(self, person: Person) -> list[Exchange]:
-        return [each for each in self._exchanges() if each.message.conversation.person == person]
+        return [each for each in self._exchanges() if _is_same(each.message.conversation.person, person)]
+
+    def _sent_by(self, person: Person) -> list[HandOff]:
+        return [each for each in self.hand_offs.kept.values() if _is_same(each.person, person)]
+
+    def _others(self, person: Person) -> int:
+        kept = [each.message.conversation.person for each in self._asked_by(person)]
+        kept += [each.person for each in self._sent_by(person)] + [key[1] for key in self._ratings]
+        kept += self._corrections
+        return len({each.workspace for each in kept if _is_same(each, person)} - {person.workspace})
 
     def _ratings_of(self, person: Person) -> list[Rating]:
         known = {answer.id for answer in self._answers()}
-        return [rating for (answer, rater), rating in self._ratings.items() if rater == person and answer in known]
+        return [
+            rating for (answer, rater), rating in self._ratings.items() if _is_same(rater, person) and answer in known
+        ]
 
     def _asked(self, each: Exchange) -> Asked:
         message = each.message
         asked = (message.conversation.channel, message.id, message.sent_at, message.text, each.answered_at)
         posted = self.posted.get(each.answer.id) if each.answer else None
-        return Asked(*asked, each.answer, trace_json(each.trace) if each.trace else None, posted)
+        trace = trace_json(each.trace) if each.trace else None
+        return Asked(*asked, each.answer, trace, posted, message.conversation.workspace)
 
     def _exchanges(self) -> list[Exchange]:
         return self._conversations.exchanges()
+
+
+def _is_same(one: Person, other: Person) -> bool:
+    return account_of(one) == account_of(other)
 
 
 def _place(message: Message) -> tuple[str, str]:

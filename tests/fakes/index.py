@@ -107,7 +107,7 @@ class MemoryIndex:
             if page.blocks is None:
                 page.blocks, page.structure = document.blocks, None
             page.courses, page.events = document.courses, document.events
-            page.people, page.places, page.prices = document.people, document.places, document.prices
+            page.people, page.places = document.people, document.places
 
     async def confirm(self, source: str, url: str, at: datetime) -> None:
         """Stores that the page's server answered "not modified"."""

@@ -35,7 +35,7 @@ class MemoryOlderPages:
         keys = {each.key for each in courses}
         stored.courses = (*courses, *(each for each in stored.courses if not each.unit and each.key not in keys))
         stored.events = (*document.events, *marked)
-        stored.people, stored.places, stored.prices = document.people, document.places, document.prices
+        stored.people, stored.places = document.people, document.places
         return True
 
     async def keep(self, page: OlderPage, drafts: Sequence[ChunkDraft], structure: str) -> bool:

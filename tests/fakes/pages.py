@@ -7,7 +7,7 @@ from datetime import datetime
 from core.domain.document import Block, Document, LeftOut, TextLink
 from core.domain.page import STRUCTURE
 from core.domain.passage import Chunk, IndexedChunk, Neighbour
-from core.domain.records import CourseRecord, DatedEvent, Person, Place, Price
+from core.domain.records import CourseRecord, DatedEvent, Person, Place
 from core.ports.models import Vector
 from core.text.model_terms import is_of, of_models
 
@@ -46,7 +46,6 @@ class StoredPage:
     events: tuple[DatedEvent, ...] = ()
     people: tuple[Person, ...] = ()
     places: tuple[Place, ...] = ()
-    prices: tuple[Price, ...] = ()
     links: tuple[TextLink, ...] | None = ()
     blocks: tuple[Block, ...] | None = None
     structure: str | None = STRUCTURE

@@ -13,7 +13,6 @@ from core.domain.records import (
     StatedEvent,
     StatedPerson,
     StatedPlace,
-    StatedPrice,
     code_key,
     name_words,
 )
@@ -132,16 +131,6 @@ class MemoryCampusRecords:
             for page in self._pages()
             for place in page.places
             if _has_one(words, place.name)
-        ]
-        return _few(found)
-
-    async def prices_of(self, words: Sequence[str]) -> list[StatedPrice]:
-        """The prices of which one of these words stands in the thing's name or its labels."""
-        found = [
-            StatedPrice(price, page.source, page.url, page.title, page.fetched_at)
-            for page in self._pages()
-            for price in page.prices
-            if _has_one(words, price.what, *price.labels)
         ]
         return _few(found)
 

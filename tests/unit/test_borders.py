@@ -226,11 +226,10 @@ def test_the_index(planted: str) -> None:
     block = Block(BlockKind.TABLE, planted, items=(planted,), rows=((planted,),), header=(planted,))
     people = (records.Person(planted, planted, unit=planted),)
     places = (records.Place(planted, hours=(records.OpeningHours(period=planted),)),)
-    prices = (records.Price(planted, planted, (planted,)),)
-    clean = readable(Document(URL, planted, (block,), "text/html", NOW, people=people, places=places, prices=prices))
+    clean = readable(Document(URL, planted, (block,), "text/html", NOW, people=people, places=places))
 
     assert is_harmless(clean.title, *strings([clean.blocks[0].text, clean.blocks[0].rows, clean.blocks[0].header]))
-    stated = [*map(asdict, clean.people), *map(asdict, clean.places), *map(asdict, clean.prices)]
+    stated = [*map(asdict, clean.people), *map(asdict, clean.places)]
     assert is_harmless(*strings(stated))
     assert readable(clean) == clean
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.crawl.fetching.challenges import announces_challenge, is_challenge
+from core.crawl.visits import announces_challenge, is_challenge
 from core.domain.document import Block, BlockKind, Document
 from core.domain.read_pages import PageLinks, ReadPage
 

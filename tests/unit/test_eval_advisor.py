@@ -10,7 +10,6 @@ from core.domain.conversation import Person
 from core.errors import ConfigurationError
 from core.models.embedder_switch import SwitchedEmbedder
 from core.rag.structured import list_answers
-from core.rag.structured.prices import price_answers
 from evaluation.asking import ask
 from evaluation.configurations import CONFIGURATIONS, DEFAULT, Configuration, configuration
 from tests.fakes.models import HashingEmbedder
@@ -100,7 +99,7 @@ def test_without_tables_the_other_records_still_answer(campus: Campus) -> None:
 
     assert built is not None
     assert left is not None
-    assert set(built.kinds) - set(left.kinds) == {price_answers.answer, list_answers.answer}
+    assert set(built.kinds) - set(left.kinds) == {list_answers.answer}
 
 
 def test_the_next_embedder_is_measured_only_where_there_is_one() -> None:

@@ -253,12 +253,12 @@ def test_nobody_is_told_that_private_words_are_read_by_nobody(locale: str, who_c
 
 def test_a_receipt_counts_by_kind_and_says_when_there_was_nothing() -> None:
     elsewhere = (Account("slack", "T1", "U1"), Account("slack", "T2", "U1"))
-    full = receipt(Erased(2, 3, 1, 4, elsewhere, 5))
+    full = receipt(Erased(2, 3, 1, 4, elsewhere, 5), Terms("Discord"))
 
     counts = "Messages: 2, ratings: 1, facts about you: 3, questions to an office: 4, reminders: 5, links to other"
     assert counts in full
     assert say("privacy.elsewhere", platforms="Slack") in full
-    assert receipt(Erased()) == say("privacy.nothing")
+    assert receipt(Erased(), Terms("Slack")) == say("privacy.nothing")
 
 
 def test_questions_to_offices_and_reminders_are_told_of_where_there_are_any() -> None:
@@ -275,6 +275,15 @@ def test_whoever_deletes_everything_is_told_of_the_facts_first() -> None:
 
     assert "facts: 3" in confirmation(kept, Terms("Slack"), 3)
     assert "facts" not in confirmation(kept, Terms("Slack"))
+
+
+def test_what_is_in_other_servers_is_told_before_and_after_it_is_deleted() -> None:
+    kept, terms = Remembered(1, 1, 0, None, others=2), Terms("Discord")
+
+    told = say("privacy.others", platform="Discord", others=2)
+    assert told in SLACK.text(privacy_document(kept, terms))
+    assert told in confirmation(kept, terms)
+    assert told in receipt(Erased(2, others=2), terms)
 
 
 @pytest.mark.slow

@@ -7,7 +7,6 @@ import pytest
 from core.domain.document import Block, BlockKind, list_block, table_block
 from core.domain.records import Person
 from core.extract.records.places.places import places_of
-from core.extract.records.prices import prices_of
 from core.extract.records.staff.people import people_of
 
 DIRECTORY = ("Name", "Title", "Phone", "Location")
@@ -312,5 +311,4 @@ def test_lines_made_to_be_slow_cost_little_processor_time(text: str) -> None:
     before = time.process_time()
     people_of(blocks, long)
     places_of(blocks, long)
-    prices_of(blocks, long)
     assert time.process_time() - before < 5

@@ -212,7 +212,6 @@ def test_an_event_of_localist_is_told_in_each_of_its_times_with_its_place() -> N
     ]
     assert [event.start.day for event in document.events] == [8, 22]
     assert document.links == ("https://calendar.campus.example/event/open-mic",)
-    assert [(price.what, price.amount) for price in document.prices] == [("Open Mic", "$6")]
 
 
 def test_an_event_of_libcal_is_told_on_the_clocks_of_its_place() -> None:

@@ -9,11 +9,9 @@ from core.domain.records import (
     CourseRecord,
     DatedEvent,
     Person,
-    Price,
     StatedCourse,
     StatedEvent,
     StatedPerson,
-    StatedPrice,
 )
 from core.storage.records.all_records import Stated
 from evaluation.synthetic.drafts import Draft, SiteText
@@ -32,13 +30,12 @@ def page(text: str, *headings: str, name: str = "a", source: str = "college") ->
     return SitePage(f"https://larkmoor.example/{name}", "A page", (Passage(headings, text),), source=source)
 
 
-def stated(*records: StatedCourse | StatedEvent | StatedPerson | StatedPrice) -> Stated:
+def stated(*records: StatedCourse | StatedEvent | StatedPerson) -> Stated:
     return Stated(
         [each for each in records if isinstance(each, StatedCourse)],
         [each for each in records if isinstance(each, StatedEvent)],
         [each for each in records if isinstance(each, StatedPerson)],
         [],
-        [each for each in records if isinstance(each, StatedPrice)],
     )
 
 
@@ -46,7 +43,7 @@ def course(line: str, **known: str) -> StatedCourse:
     return StatedCourse(CourseRecord("CS 310", unit=line, **known), *STATED)  # type: ignore[arg-type]
 
 
-def made(text: str, *records: StatedCourse | StatedEvent | StatedPerson | StatedPrice) -> list[Draft]:
+def made(text: str, *records: StatedCourse | StatedEvent | StatedPerson) -> list[Draft]:
     return list(from_records(stated(*records), SiteText([page(text)]), seed=7))
 
 
@@ -100,26 +97,6 @@ def test_terms_with_a_condition_are_not_asked_for() -> None:
 
     assert [each.quote for each in made(plain, course("CS 310", terms=("Fall",)))] == ["Offered: Fall."]  # type: ignore[arg-type]
     assert made(with_more, course("CS 310", terms=("Fall",))) == []  # type: ignore[arg-type]
-
-
-def test_of_a_price_only_what_begins_its_line_is_a_name() -> None:
-    line = "Courses with a laboratory carry the laboratory fee of $75."
-    cut = StatedPrice(Price("laboratory carry the laboratory fee", "$75", (), line), *STATED)
-    whole = StatedPrice(Price("A lost key", "$65,", (), "- A lost key costs $65, a lost card $20."), *STATED)
-
-    assert made(line, cut) == []
-    [found] = made("- A lost key costs $65, a lost card $20.", whole)
-    assert found.contains == (("$65",),)
-
-
-def test_of_several_amounts_that_which_is_called_a_price_is_the_price() -> None:
-    line = "Light | $300 | $1,390"
-    both = [
-        StatedPrice(Price("Light", amount, (label,), line), *STATED)
-        for label, amount in (("Dining dollars", "$300"), ("Price", "$1,390"))
-    ]
-
-    assert [each.contains for each in made(line, *both)] == [(("$1,390",),)]
 
 
 def test_a_heading_that_asks_is_answered_by_its_section() -> None:

@@ -1,18 +1,19 @@
 """Ask an answered question of another thing, so that its line answers no more: "commuter permit" → "evening permit"."""
 
 import asyncio
+import math
 import random
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.models.local_embedder import OnnxEmbedder
-from core.text.languages.en.lexicon import rarity_in_english
+from core.text.languages.en.lexicon import word_frequencies
 from core.text.languages.english_tables import same_words
 from core.text.tokens import query_terms
 from training.pages.examples import Asked
@@ -21,6 +22,7 @@ from training.pages.reading import Page, Question
 _WORD = re.compile(r"(?<![\w'’])[A-Za-z]{3,}(?![\w'’])")
 _WRITTEN = re.compile(r"[\w'’]+")
 _RARE = 0.38  # of a word that names a thing: above "cost" (.37) and "library" (.37), below "minutes" (.41)
+_COMMONEST, _RAREST = 24.0, math.log(30_000)  # natural logarithms of counts; a word that is not listed is rare
 _MOST_LINES = 3  # of a page that have the word: one that most lines have is its subject, and is left as it is
 _NEXT = slice(4, 80)  # the neighbours of a word that take its place: the very nearest are often its synonyms
 _LIKE = 0.7  # cosine of the same thing in other words
@@ -61,7 +63,7 @@ def shared_words(asked: Asked) -> list[str]:
     return [
         word
         for word in _WORD.findall(asked.question.text)
-        if rarity_in_english(word.lower()) >= _RARE
+        if _rarity(word.lower()) >= _RARE
         and (found := _terms(word)) <= told
         and found
         and sum(found <= each for each in lines) <= _MOST_LINES
@@ -101,3 +103,10 @@ async def _embedded(words: Sequence[str]) -> NDArray[np.float32]:
     embedder = OnnxEmbedder()
     parts = [await embedder.embed_passages(words[at : at + 64]) for at in range(0, len(words), 64)]
     return np.array([vector for part in parts for vector in part])
+
+
+@lru_cache(maxsize=20_000)
+def _rarity(word: str) -> float:
+    """How seldom a word is written: 0 for "the", about 0.35 for "money", 1 for a name that no list has."""
+    written = math.log(max(word_frequencies().get(word, 0), 1))
+    return min(max((_COMMONEST - written) / (_COMMONEST - _RAREST), 0.0), 1.0)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, tzinfo
 
 from core.domain.document import Block, BlockKind, record_block
-from core.domain.records import DatedEvent, Price
+from core.domain.records import DatedEvent
 from core.text.values.written import span_in_words
 
 _LONG_NOTE = 40  # words: above, a note is a paragraph of its own
@@ -37,7 +37,6 @@ class ToldEvents:
 
     blocks: tuple[Block, ...]
     records: tuple[DatedEvent, ...]
-    prices: tuple[Price, ...] = ()
 
 
 def told(events: Iterable[FeedEvent]) -> ToldEvents:
@@ -46,12 +45,7 @@ def told(events: Iterable[FeedEvent]) -> ToldEvents:
     records = (
         DatedEvent(each.name, day_of(each.start), _last_day(each), unit=sentence(each)) for each in _happening(distinct)
     )
-    prices = (
-        Price(each.name, each.price, unit=sentence(each))
-        for each in _happening(distinct)
-        if any(map(str.isdecimal, each.price))
-    )
-    return ToldEvents(tuple(_blocks(distinct)), tuple(dict.fromkeys(records)), tuple(dict.fromkeys(prices)))
+    return ToldEvents(tuple(_blocks(distinct)), tuple(dict.fromkeys(records)))
 
 
 def beside_page(events: Sequence[FeedEvent], blocks: Iterable[Block]) -> ToldEvents:

@@ -67,9 +67,8 @@ def _file(title: str, parts: Sequence[Block | _Events]) -> FileText:
         blocks += part.told.blocks if isinstance(part, _Events) else [part]
     runs = [part for part in parts if isinstance(part, _Events)]
     links = (clean_url(link) for run in runs for link in run.links)
-    prices = tuple(dict.fromkeys(price for run in runs for price in run.told.prices))
     records = tuple(dict.fromkeys(record for run in runs for record in run.told.records))
-    return FileText(title, tuple(blocks), PageLinks(tuple(dict.fromkeys(filter(None, links)))), records, prices)
+    return FileText(title, tuple(blocks), PageLinks(tuple(dict.fromkeys(filter(None, links)))), records)
 
 
 def _parts(value: JsonValue, campus: tzinfo) -> Iterator[Block | _Events]:

@@ -12,7 +12,7 @@ from core.domain.read_pages import ReadPage
 _PARTS = {
     "core.domain.document": {"Block", "BlockKind", "Document", "ScannedPages", "TextLink", "UnreadRows"},
     "core.domain.read_pages": {"PageLinks", "ReadPage"},
-    "core.domain.records": {"CourseRecord", "DatedEvent", "Meeting", "OpeningHours", "Person", "Place", "Price"},
+    "core.domain.records": {"CourseRecord", "DatedEvent", "Meeting", "OpeningHours", "Person", "Place"},
     "core.extract.worker.messages": {"Reply"},
     "datetime": {"date", "datetime", "timedelta", "timezone"},
 }

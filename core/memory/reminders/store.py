@@ -3,24 +3,28 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from hashlib import sha256
+from typing import Any
 from uuid import UUID, uuid4
 
-from sqlalchemy import Table, and_, func, or_, select, text, true
+from pydantic import TypeAdapter
+from sqlalchemy import Row, Table, and_, func, or_, select, text, true
 from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from core.domain.access import Acting, Job
 from core.domain.conversation import Person
-from core.domain.reminders.reminder import MOST, PROPOSED_FOR, Bundle, Kept, Reminder, State
+from core.domain.reminders.reminder import MOST, PROPOSED_FOR, Bound, Bundle, Kept, KeptPlan, Reminder, State
 from core.domain.reminders.rules import after_telling, agreed
 from core.memory.access import OF_PERSON, kept_everywhere
-from core.memory.reminders.rows import reminder_from, reminder_row
-from core.storage.database import Database
+from core.memory.rows import conversation_from, conversation_values
+from core.storage.database import Database, storable
 from core.storage.schema.reminder_tables import reminder_choices, reminders
 
 _JOB = Acting.as_job(Job.REMINDERS)
 _MINE = reminders.c
+_SAME = ("id", "message_id", "day", "days_before", "minute", "weekly", "at", "ends_at", "due_at", "created_at")
+_REMINDER, _BOUND, _PLAN = TypeAdapter(Reminder), TypeAdapter(Bound), TypeAdapter(KeptPlan)
 # Two messages of one person at the same time are counted one after the other.
 _ONE_BY_ONE = text("select pg_advisory_xact_lock(hashtext('campus-advisor:reminders:' || :who))")
 
@@ -48,7 +52,7 @@ class PostgresReminders:
                 return Kept.PROPOSED if known[0].state is State.PROPOSED else Kept.WAITING
             if len(mine) >= MOST:
                 return Kept.FULL
-            await connection.execute(insert(reminders).values(reminder_row(kept)))
+            await connection.execute(insert(reminders).values(_values(kept)))
         return Kept(kept.state.value)
 
     async def agree(self, person: Person, number: UUID, at: datetime) -> Reminder | None:
@@ -59,7 +63,7 @@ class PostgresReminders:
                 return None
             await connection.execute(_choice(found[0].person, at).on_conflict_do_nothing())
             kept = agreed(found[0], at)
-            await connection.execute(reminders.update().where(_MINE.id == number).values(reminder_row(kept)))
+            await connection.execute(reminders.update().where(_MINE.id == number).values(_values(kept)))
         return kept
 
     async def of(self, person: Person) -> list[Reminder]:
@@ -101,7 +105,7 @@ class PostgresReminders:
         async with self._database.begin(_JOB) as connection:
             for each in await _load(connection, _MINE.bundle == bundle.number, lock=True):
                 kept, this = after_telling(each, now, delivered=delivered), _MINE.id == each.id
-                values = {"bundle": None, "begun_at": None} | (reminder_row(kept) if kept else {})
+                values = {"bundle": None, "begun_at": None} | (_values(kept) if kept else {})
                 changed = reminders.update().values(values) if kept else reminders.delete()
                 await connection.execute(changed.where(this))
 
@@ -117,7 +121,7 @@ class PostgresReminders:
         async with self._database.begin(_JOB) as connection:
             if await _load(connection, this, lock=True) != [before]:
                 return False
-            await connection.execute(reminders.update().where(this).values(reminder_row(after)))
+            await connection.execute(reminders.update().where(this).values(_values(after)))
         return True
 
     async def open_feed(self, person: Person, token: str) -> bool:
@@ -167,4 +171,22 @@ def _is_same(one: Reminder, other: Reminder) -> bool:
 async def _load(connection: AsyncConnection, which: ColumnElement[bool], *, lock: bool = False) -> list[Reminder]:
     query = select(reminders).where(which).order_by(_MINE.at, _MINE.id)
     rows = await connection.execute(query.with_for_update() if lock else query)
-    return [reminder_from(row) for row in rows]
+    return [_reminder(row) for row in rows]
+
+
+def _values(reminder: Reminder) -> dict[str, object]:
+    """The values of one row of `reminders`, but for those of its telling."""
+    same = {name: getattr(reminder, name) for name in _SAME} | conversation_values(reminder.conversation)
+    return same | {
+        "what": storable(reminder.what),
+        "bound": _BOUND.dump_python(reminder.bound, mode="json") if reminder.bound else {},
+        "plan": _PLAN.dump_python(reminder.plan, mode="json") if reminder.plan else {},
+        "state": reminder.state.value,
+        "news": reminder.news.value,
+    }
+
+
+def _reminder(row: Row[Any]) -> Reminder:
+    """The reminder of a row."""
+    where = {"conversation": conversation_from(row)}
+    return _REMINDER.validate_python({**row._mapping, **where, "bound": row.bound or None, "plan": row.plan or None})

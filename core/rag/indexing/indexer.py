@@ -31,7 +31,6 @@ def readable(document: Document) -> Document:
         events=_clean(document.events),
         people=_clean(document.people),
         places=_clean(document.places),
-        prices=_clean(document.prices),
         text_links=_clean(document.text_links),
     )
 

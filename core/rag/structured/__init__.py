@@ -1,1 +1,1 @@
-"""Answers from the records that pages state: courses, events, people, places and prices."""
+"""Answers from the records that pages state: courses, events, people and places."""

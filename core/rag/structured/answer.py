@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from core.domain.passage import Chunk
-from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice, name_words
+from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, name_words
 from core.rag.verification.citations import MARK
 
 
@@ -41,7 +41,7 @@ class StatedLine:
     as_of: datetime
 
 
-Stated = StatedCourse | StatedEvent | StatedPerson | StatedPlace | StatedPrice | StatedLine
+Stated = StatedCourse | StatedEvent | StatedPerson | StatedPlace | StatedLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,6 @@ def line_of(stated: Stated) -> str:
             return stated.person.unit
         case StatedPlace():
             return stated.place.unit
-        case StatedPrice():
-            return stated.price.unit
         case StatedLine():
             return stated.line
 

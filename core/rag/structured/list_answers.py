@@ -13,7 +13,7 @@ from core.rag.structured.thing_words import is_in, words_of
 from core.records.page_rows import PageList, lead_of, lists_of
 from core.records.templates import joined
 from core.text.languages.languages import english
-from core.text.languages.schema.records import ListWords, PriceWords
+from core.text.languages.schema.records import ListWords
 from core.text.passage_structure import units_in
 from core.text.tokens import stem
 from core.text.values.amounts import NUMBERS, spelled_number
@@ -23,7 +23,6 @@ MOST_LISTED, MOST_IN_A_SENTENCE = 20, 6
 MOST_PAGES = 8  # that are looked at for one question
 _MOST_WORDS = 5  # of a class; a longer one is a question for something else
 _WORDS = english(ListWords)
-_PRICE_WORDS = english(PriceWords)
 _NUMBER = re.compile(rf"(?<![\w$.–-])(?:\d{{1,3}}|{any_of(words('whole_numbers'))})\b", re.IGNORECASE)
 
 
@@ -43,7 +42,7 @@ class _Wanted:
 async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAnswer | None:
     """The things under a heading, or in a column, of the class that is asked for. Raises DatabaseError."""
     wanted = _read(asked.question)
-    if asked.carried or not 0 < len(wanted.words) <= _MOST_WORDS or set(wanted.every) <= _PRICE_WORDS.generic:
+    if asked.carried or not 0 < len(wanted.words) <= _MOST_WORDS or set(wanted.every) <= _WORDS.of_prices:
         return None
     best = _best(await _lists(wanted, records), wanted)
     return _told(best, wanted) if best else None
@@ -114,7 +113,7 @@ def _best(found: Sequence[PageList], wanted: _Wanted) -> PageList | None:
 
 def _told(found: PageList, wanted: _Wanted) -> RecordAnswer:
     heading, prices, things = plain(_heading(found, wanted)), found.prices(), list(map(plain, found.things))
-    if set(wanted.words) & _PRICE_WORDS.generic and prices:  # a list of fees or rates has what they are
+    if set(wanted.words) & _WORDS.of_prices and prices:  # a list of fees or rates has what they are
         things = [plain(f"{name}: {price}") for name, price in zip(found.things, prices, strict=True)]
     lines = "\n".join(f"- {each}" for each in things[:MOST_LISTED])
     more = f"\nand {len(things) - MOST_LISTED} more" if len(things) > MOST_LISTED else ""

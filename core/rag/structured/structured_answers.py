@@ -19,7 +19,6 @@ from core.rag.structured.courses.course_codes import unknown_codes
 from core.rag.structured.events import day_answers, deadline_answers, event_answers
 from core.rag.structured.people import person_answers
 from core.rag.structured.places import place_answers
-from core.rag.structured.prices import price_answers
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
 from core.text.languages.schema.clock import TimeWords
@@ -42,7 +41,6 @@ KINDS: tuple[Kind, ...] = (
     place_answers.answer,
     person_answers.answer,
     course_answers.answer_in_words,
-    price_answers.answer,
     list_answers.answer,
 )
 

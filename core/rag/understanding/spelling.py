@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from string import ascii_lowercase
 
 from core.ports.search import Vocabulary
-from core.rag.understanding.near_words import likelihood
 from core.text.tokens import terms
 
 SHORTEST = 4  # letters: nearly every shorter word is one typing error from another
@@ -20,6 +19,7 @@ _LONGEST_ACRONYM = 5
 # Compounds, codes and addresses are left out: they are no single words.
 _WORD = re.compile(rf"(?<![\w@./&'’-])[A-Za-z]{{{SHORTEST},{LONGEST}}}(?![\w@/&-]|\.\w)")
 _VOWELS = re.compile("[aeiouy]", re.IGNORECASE)
+_FIRST_LETTER, _SWAPPED, _MISSING, _VOWEL = 1.0, 2.0, 2.5, 1.0  # how much likelier each makes a slip
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Speller:
         chunks = min((held_by.get(stem, 0) for stem in stems), default=0)
         often = math.log1p(self.frequencies.get(edit, 0)) / 4 + math.log1p(chunks)
         is_likely = not stems, edit in stems
-        likely = often + sum(is_likely) + likelihood(word, edit) + 2 * (edit in self.lexicon)
+        likely = often + sum(is_likely) + _likelihood(word, edit) + 2 * (edit in self.lexicon)
         return likely, chunks
 
 
@@ -89,3 +89,17 @@ def _all(stems: Iterable[Sequence[str]]) -> list[str]:
 
 def _written_like(word: str, other: str) -> str:
     return other.upper() if word.isupper() else other.capitalize() if word[0].isupper() else other
+
+
+def _likelihood(word: str, other: str) -> float:
+    """How likely `word` is a slip of `other`, beside the number of errors: the higher the likelier."""
+    likely = _FIRST_LETTER * (word[0] == other[0])
+    if sorted(word) == sorted(other):
+        return likely + _SWAPPED
+    if len(word) < len(other):
+        return likely + _MISSING
+    if len(word) == len(other) and all(
+        _VOWELS.match(a) and _VOWELS.match(b) for a, b in zip(word, other, strict=True) if a != b
+    ):
+        return likely + _VOWEL
+    return likely

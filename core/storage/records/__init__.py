@@ -1,1 +1,1 @@
-"""Records of pages in Postgres: courses, dated events, people, places and prices."""
+"""Records of pages in Postgres: courses, dated events, people and places."""

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import Table, select
 
-from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice
+from core.domain.records import StatedCourse, StatedEvent, StatedPerson, StatedPlace
 from core.storage.database import Database
 from core.storage.records.record_rows import S, stated_from
-from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records, price_records
+from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records
 from core.storage.schema.tables import page_versions, pages, sources
 
 
@@ -19,7 +19,6 @@ class Stated:
     events: list[StatedEvent]
     people: list[StatedPerson]
     places: list[StatedPlace]
-    prices: list[StatedPrice]
 
 
 async def stated_in(database: Database) -> Stated:
@@ -29,7 +28,6 @@ async def stated_in(database: Database) -> Stated:
         await _read(database, dated_events, StatedEvent),
         await _read(database, people_records, StatedPerson),
         await _read(database, place_records, StatedPlace),
-        await _read(database, price_records, StatedPrice),
     )
 
 

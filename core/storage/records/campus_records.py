@@ -10,7 +10,6 @@ from core.domain.records import (
     StatedEvent,
     StatedPerson,
     StatedPlace,
-    StatedPrice,
     code_key,
     name_words,
 )
@@ -20,7 +19,7 @@ from core.storage.records.record_rows import S, stated_from
 from core.storage.statements import scope_values
 from core.storage.together import Document
 
-MOST_FOUND = 1_000  # people, places or prices with a word of a question
+MOST_FOUND = 1_000  # people or places with a word of a question
 _IN_SCOPE = """
     and (cast(:sources as text[]) = '{}' or sources.name = any(:sources))
     and (cast(:topics as text[]) = '{}' or sources.topic = any(:topics))
@@ -88,7 +87,6 @@ _NAMED = "name_words && cast(:words as text[])"
 _PEOPLE = _stated("people_records", _NAMED) + _FEW
 _IN_ROLE = _stated("people_records", _has("concat_ws(' ', role, group_name)", "any")) + _FEW
 _PLACES = _stated("place_records", _NAMED) + _FEW
-_PRICES = _stated("price_records", "what_words && cast(:words as text[])") + _FEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +185,6 @@ class PostgresCampusRecords:
     async def places_named(self, words: Sequence[str]) -> list[StatedPlace]:
         """The places whose name has one of these words, in the order of the pages."""
         return await self._few(StatedPlace, _PLACES, _texts(words))
-
-    async def prices_of(self, words: Sequence[str]) -> list[StatedPrice]:
-        """The prices that have one of these words in their name or labels, in the order of the pages."""
-        return await self._few(StatedPrice, _PRICES, _texts(words))
 
     async def _few(self, kind: type[S], which: str, words: Sequence[str]) -> list[S]:
         """The records; none where they are so many that a word is no name of one thing."""

@@ -13,28 +13,25 @@ from core.domain.records import (
     DatedEvent,
     Person,
     Place,
-    Price,
     StatedCourse,
     StatedEvent,
     StatedPerson,
     StatedPlace,
-    StatedPrice,
     name_words,
 )
 from core.storage.database import storable, storable_value
-from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records, price_records
+from core.storage.schema.record_tables import course_records, dated_events, people_records, place_records
 from core.storage.schema.tables import page_versions
 
 Values = Mapping[str, object]
-S = TypeVar("S", StatedCourse, StatedEvent, StatedPerson, StatedPlace, StatedPrice)
+S = TypeVar("S", StatedCourse, StatedEvent, StatedPerson, StatedPlace)
 _COURSE, _EVENT, _PERSON = TypeAdapter(CourseRecord), TypeAdapter(DatedEvent), TypeAdapter(Person)
-_PLACE, _PRICE = TypeAdapter(Place), TypeAdapter(Price)
+_PLACE = TypeAdapter(Place)
 _OF: Mapping[type, TypeAdapter[Any]] = {
     StatedCourse: _COURSE,
     StatedEvent: _EVENT,
     StatedPerson: _PERSON,
     StatedPlace: _PLACE,
-    StatedPrice: _PRICE,
 }
 _COLUMNS = {"start": "starts_on", "end": "ends_on", "group": "group_name"}  # of fields with another name
 
@@ -91,10 +88,6 @@ def _rows(document: Document) -> Sequence[tuple[Table, list[Values]]]:
         (dated_events, [_values(_EVENT, each) for each in document.events]),
         (people_records, [_values(_PERSON, each, name_words=_words(each.name)) for each in document.people]),
         (place_records, [_values(_PLACE, each, name_words=_words(each.name)) for each in document.places]),
-        (
-            price_records,
-            [_values(_PRICE, each, what_words=_words(each.what, *each.labels)) for each in document.prices],
-        ),
     )
 
 

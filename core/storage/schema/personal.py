@@ -15,8 +15,7 @@ from core.storage.schema.people_tables import content_access
 class Whose(StrEnum):
     """Which columns say whose a row is, and so what goes with a person and what with a workspace."""
 
-    PERSON = "person"  # platform, workspace, user_id: somebody in one workspace
-    EVERYWHERE = "person everywhere"  # the same; of an account that is known in all workspaces, the rows of all of them
+    PERSON = "person"  # platform, workspace, user_id; of an account that is known in all workspaces, in all of them
     ACCOUNT = "account"  # platform, realm, user_id: goes with a workspace only where that is the realm
     LINKED = "linked accounts"  # the same, of all accounts of the person; `workspace` is where it was said
 
@@ -66,8 +65,8 @@ OWNED: Sequence[Owned] = (
     Owned(people_tables.inbox, Whose.PERSON, Kept.ITS_END, "waiting"),
     Owned(tables.ratings, Whose.PERSON, Kept.DAYS, "ratings"),
     Owned(tables.preferences, Whose.PERSON, Kept.CHOICE, "wants_corrections"),
-    Owned(reminder_tables.reminders, Whose.EVERYWHERE, Kept.ITS_END, "reminders"),
-    Owned(reminder_tables.reminder_choices, Whose.EVERYWHERE, Kept.CHOICE, "reminder_choices"),
+    Owned(reminder_tables.reminders, Whose.PERSON, Kept.ITS_END, "reminders"),
+    Owned(reminder_tables.reminder_choices, Whose.PERSON, Kept.CHOICE, "reminder_choices"),
     Owned(people_tables.hand_offs, Whose.PERSON, Kept.DAYS, "hand_offs"),
     Owned(tables.turns, Whose.PERSON, Kept.DAYS, "questions"),
 )
@@ -100,7 +99,7 @@ OF_NOBODY = frozenset(
         "changed_sources", "chunk_vectors", "chunks", "console_burned", "course_records", "crawl_changes", "crawl_runs",
         "crawl_skips", "curated_sources", "dated_events", "embedding_map", "embedding_models", "enrichment_use",
         "erasures", "fetches", "furniture", "hand_off_events", "index_statistics", "leases", "page_marks", "page_moves",
-        "page_versions", "pages", "people_records", "place_records", "postings", "price_records", "search_texts",
+        "page_versions", "pages", "people_records", "place_records", "postings", "search_texts",
         "secrets", "site_findings", "sources", "statement_vectors", "suggested_questions", "suite_scores",
         "term_changes", "terms", "workspace_profiles",
     }

@@ -1,4 +1,4 @@
-"""The tables of the structured records of page versions: courses, dated events, people, places and prices."""
+"""The tables of the structured records of page versions: courses, dated events, people and places."""
 
 from sqlalchemy import BigInteger, Column, Date, ForeignKey, Index, Integer, Table, Text
 from sqlalchemy.dialects.postgresql import ARRAY
@@ -83,17 +83,4 @@ place_records = Table(
     json_column("hours"),
     text_column("unit"),
     Index("place_records_name", "name_words", postgresql_using="gin"),
-)
-
-price_records = Table(
-    "price_records",
-    metadata,
-    _version_column(),
-    _ordinal_column(),
-    _texts_column("what_words"),
-    text_column("what"),
-    text_column("amount"),
-    _texts_column("labels"),
-    text_column("unit"),
-    Index("price_records_what", "what_words", postgresql_using="gin"),
 )

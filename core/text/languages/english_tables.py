@@ -87,7 +87,7 @@ def widening() -> frozenset[str]:
 def synonym_groups() -> Mapping[str, frozenset[str]]:
     """Stem of a word → its groups of words of one meaning."""
     known, found = english(Synonyms), dict[str, set[str]]()
-    for group in (*known.groups, *known.reworded, *known.families, *known.spellings):
+    for group in (*known.groups, *known.spellings):
         for word in group.split():
             found.setdefault(stem(word) or word, set()).add(group)
     return {word: frozenset(groups) for word, groups in found.items()}

@@ -13,7 +13,7 @@ from adapters.web.pages import downloaded
 from adapters.web.requests import Fields
 from core.domain.access import Acting, ConsoleAction, ConsoleEvent
 from core.domain.conversation import Person, Remembered
-from core.domain.memory import account_of
+from core.domain.memory import GLOBAL_PLATFORMS, account_of
 from core.ports.console import Console
 from core.ports.conversations import Archive
 from core.presentation.messages import say
@@ -21,8 +21,9 @@ from core.screens.privacy_texts import platform_name, readable_copy
 from core.screens.screen import File, first
 
 EXPORT, ERASE, YES = "export", "erase", "yes"
-# The platforms, each with the workspace of an account for which none is typed: an account of Discord is of no server.
-_PLATFORMS = {"slack": "", "discord": "dm", PLATFORM: WORKSPACE}
+_DIRECT = "dm"  # an account of Discord is one in all servers: what is typed there is not looked at
+# The platforms, each with the workspace of an account for which none is typed.
+_PLATFORMS = {"slack": "", "discord": _DIRECT, PLATFORM: WORKSPACE}
 _FIELDS = ("platform", "workspace", "account")
 _LONGEST = 100
 
@@ -65,6 +66,7 @@ class PrivacyRequests:
         await self._note(session, ConsoleAction.ERASE, person)
         counts = (erased.messages, erased.ratings, erased.facts, erased.hand_offs, erased.reminders, erased.choices)
         done = [say("console.privacy.erased", count=sum(counts)) if erased else say("console.privacy.nothing")]
+        done += [f"{say('console.privacy.others', others=erased.others)}."] if erased.others else []
         if platforms := dict.fromkeys(platform_name(each.platform) for each in erased.elsewhere):
             done.append(say("console.privacy.elsewhere", platforms=", ".join(platforms)))
         return self._page(session, {}, person, done=" ".join(done))
@@ -99,5 +101,6 @@ def reference_of(person: Person) -> str:
 def _person(typed: dict[str, str]) -> Person | None:
     """The account that was typed; None where a part of it is missing."""
     platform, account = typed["platform"], typed["account"]
-    workspace = typed["workspace"] or _PLATFORMS.get(platform, "")
+    of_platform = _PLATFORMS.get(platform, "")
+    workspace = of_platform if platform in GLOBAL_PLATFORMS else typed["workspace"] or of_platform
     return Person(platform, workspace, account) if platform in _PLATFORMS and workspace and account else None

@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import extractOne
+
 from core.domain.conversation import CHOSEN
 from core.errors import AdvisorError
 from core.ports.models import Vector
-from core.rag.understanding.near_words import one_edit_away
 from core.rag.understanding.routing.classifier import (
     DISTRESS,
     LOOKALIKE,
@@ -243,4 +245,5 @@ def spelled(turn: str, known: Mapping[str, None]) -> str:
 def _corrected(word: str, known: Mapping[str, None]) -> str:
     if len(word) < _SHORTEST or not word.isascii() or word in english_words() or word in known:
         return word
-    return one_edit_away(word, known.keys()) or word
+    found = extractOne(word, known.keys(), scorer=OSA.distance, score_cutoff=1)
+    return str(found[0]) if found else word

@@ -1,13 +1,10 @@
 """Common English words, and how often they are written."""
 
 import json
-import math
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.metadata import distribution
 from pathlib import Path
-
-_COMMONEST, _RAREST = 24.0, math.log(30_000)  # natural logarithms of counts; a word that is not listed is rare
 
 _TOKENIZER = Path(__file__).parents[3] / "models" / "data" / "minilm-tokenizer.json"
 
@@ -28,10 +25,3 @@ def word_frequencies() -> Mapping[str, int]:
     path = distribution("symspellpy").locate_file("symspellpy/frequency_dictionary_en_82_765.txt")
     words_and_counts = Path(str(path)).read_text(encoding="utf-8-sig").split()
     return dict(zip(words_and_counts[::2], map(int, words_and_counts[1::2]), strict=True))
-
-
-@lru_cache(maxsize=20_000)
-def rarity_in_english(word: str) -> float:
-    """How seldom a word is written: 0 for "the", about 0.35 for "money", 1 for a name that no list has."""
-    written = math.log(max(word_frequencies().get(word, 0), 1))
-    return min(max((_COMMONEST - written) / (_COMMONEST - _RAREST), 0.0), 1.0)

@@ -1,4 +1,4 @@
-"""Words by which pages are read: tables, people, places, prices, syllabi."""
+"""Words by which pages are read: tables, people, places, syllabi."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -67,19 +67,6 @@ class PlaceWords:
     exceptions_heading: Pattern
     period_word: Pattern
     around_names: Pattern
-
-
-@dataclass(frozen=True)
-class PriceWords:
-    """Words of prices, and of sums of money that are none. Patterns without regard to case."""
-
-    price: Pattern
-    no_price: Pattern
-    per: Pattern
-    costs: Pattern
-    charged: Pattern
-    no_subject: frozenset[str]
-    vague: frozenset[str]
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Words by which questions ask for rows of tables, lists and prices."""
+"""Words by which questions ask for rows of tables and lists."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -50,21 +50,7 @@ class ListWords:
     leads_below: Pattern
     leads: tuple[Pattern, ...]
     of_parts: Pattern
-
-
-@dataclass(frozen=True)
-class PriceWords:
-    """How questions ask what something costs, and how they and price lists name the same."""
-
-    how_much: Pattern
-    price_noun: Pattern
-    no_short_question: Pattern
-    same_meaning: tuple[tuple[Pattern, str], ...]
-    qualifiers: frozenset[str]
-    generic: frozenset[str]
-    no_things: frozenset[str]
-    plain_column: Pattern
-    fillers: frozenset[str]
+    of_prices: frozenset[str]
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,4 @@ class Synonyms:
     """Groups of words of one meaning; words that exclude each other are never in one."""
 
     groups: tuple[str, ...]
-    reworded: tuple[str, ...]
-    families: tuple[str, ...]
     spellings: tuple[str, ...]

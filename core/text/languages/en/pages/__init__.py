@@ -1,1 +1,1 @@
-"""English words by which pages are read: tables, people, places, prices, dates, syllabi."""
+"""English words by which pages are read: tables, people, places, dates, syllabi."""

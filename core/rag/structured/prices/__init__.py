@@ -1,1 +1,0 @@
-"""Answers about what things cost from records."""
