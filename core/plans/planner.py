@@ -8,6 +8,7 @@ from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
+from core.domain.passage import Chunk
 from core.domain.records import code_key, name_words
 from core.errors import ConfigurationError
 from core.plans.conditions import Pool, codes_in, leaves, substituted
@@ -100,15 +101,19 @@ class Planner:
         units = units_of_each(courses, programmes)
         terms = terms_of(wish, courses.values())
         twice = twice_by([each.rule for each in programmes if each.rule], [*clauses.values()])
-        problem = problem_of(wish, clauses, courses, units, terms, twice, await self._least_grade(wish))
+        problem = problem_of(wish, clauses, courses, units, terms, twice, await self._least_grade(wish, programmes))
         solution = await asyncio.to_thread(self.solver, problem)
         return StudyPlan(wish, solution, terms, problem, tuple(programmes), courses, units, missing)
 
-    async def _least_grade(self, wish: Wish) -> str:
-        """The grade that a page asks for in whatever is a prerequisite; empty where none does, or no grade is told."""
+    async def _least_grade(self, wish: Wish, programmes: Iterable[Programme]) -> str:
+        """The grade that a page asks for in whatever is a prerequisite, or in every course of the programme.
+
+        It is empty where none does, or no grade is told.
+        """
         passages = await self.records.passages_with(words_of(_PREREQUISITE)) if wish.grades else []
-        found = (_EN.every_prerequisite.search(unit.text) for each in passages for unit in units_in(each))
-        return next((each[1] for each in found if each), "")
+        lines = [*(each.line for one in programmes for each in one.clauses), *_lines(passages)]
+        found = (_EN.every_prerequisite.search(line) for line in lines)
+        return next((next(filter(None, each.groups())) for each in found if each), "")
 
     async def _as_pages_write(self, wish: Wish) -> Wish:
         """The wish with its codes as the pages write them."""
@@ -131,6 +136,10 @@ class Planner:
             grades={code(each): grade for each, grade in wish.grades.items()},
             pins={code(each): term for each, term in wish.pins.items()},
         )
+
+
+def _lines(passages: Iterable[Chunk]) -> list[str]:
+    return [unit.text for each in passages for unit in units_in(each)]
 
 
 def _with_others(course: Course, instead: Mapping[str, str]) -> Course:

@@ -454,7 +454,7 @@ def test_helpers_of_the_campus_stand_before_the_national_line() -> None:
 async def test_in_a_talk_about_reminders_it_takes_more_to_take_a_turn_for_distress_and_elsewhere_it_does_not() -> None:
     likely = replace(shipped_classifier(), distress=0.0, alone=1.1, unsure=0.0)
     router = Router(OnnxTurnReader(OnnxEmbedder()).read, likely, reminds=True)
-    stop, other = "nah changed my mind, turn the weekly thing off", "make it stop"
+    stop, other = "nah changed my mind, cancel that", "make it stop"
 
     async def told(*turns: str) -> Answer:
         store, now = MemoryConversations(), message("").sent_at

@@ -33,7 +33,7 @@ class UnclearWish(ValueError):
 class Wish:
     """`thing` names an event, or nothing where the talk has it; `own` are words of a person's own.
 
-    `days_before` or a `day` where one is said; `minute` of the day.
+    `days_before` or a `day` where one is said; `minute` of the day. `beside` stands before how long, and names nothing.
     """
 
     thing: str = ""
@@ -41,6 +41,12 @@ class Wish:
     days_before: int | None = None
     day: date | None = None
     minute: int = HOUR
+    beside: str = ""
+
+
+def asks_for_several(turn: str) -> bool:
+    """Whether it says more than once how long before something: "a day before the fair and a week before the exam"."""
+    return sum(_EN.before.match(turn, span.end) is not None for span in spans_of_days(turn)) > 1
 
 
 def parted(turn: str) -> tuple[str, str]:
@@ -81,8 +87,8 @@ def read_wish(turn: str, today: date) -> Wish:
     days, first, after = _lead(rest)
     if days is not None:
         own, named = _parts(first)
-        _sure(not (named and after))
-        return Wish(after or named, own, days, None, minute)
+        _sure(not (named and after and _EN.unread.search(named.split()[-1])))
+        return Wish(after or named, own, days, None, minute, named if after else "")
     day, rest = _day(rest, today)
     own, thing = _parts(rest)
     _sure(own != "" or _EN.part.match(rest) is not None or not (_EN.unread.search(thing) or (day and thing)))

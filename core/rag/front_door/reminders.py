@@ -17,7 +17,7 @@ from core.ports.records import CampusRecords
 from core.ports.reminders import Reminders
 from core.presentation.reminders import day_of, list_lines, when_of
 from core.rag.front_door.looking_back import Earlier, Retelling
-from core.rag.front_door.reminder_wish import UnclearWish, Wish, names_in, parted, read_wish
+from core.rag.front_door.reminder_wish import UnclearWish, Wish, asks_for_several, names_in, parted, read_wish
 from core.rag.structured.answer import Asked, RecordAnswer, plain
 from core.rag.structured.events import deadline_answers, event_answers
 from core.rag.structured.sources import cited
@@ -50,16 +50,29 @@ class ReminderReplies:
         """The reply to a wish; `turns` are the talk, which may have named the event. Raises DatabaseError."""
         if message.conversation.platform not in {*DIRECTLY, ON_PAGE}:
             return _said(message, say("reminders.not_here"))
-        wanted, _, chosen = route.question.partition(CHOSEN)
+        wanted = route.question.partition(CHOSEN)[0]
         match route.kind:
             case RouteKind.REMINDERS_SHOWN:
                 return _said(message, await self._listed(message))
             case RouteKind.REMINDERS_ENDED:
                 return _said(message, await self._cancelled(message, wanted))
+        if asks_for_several(wanted):
+            return _said(message, say("reminders.one_at_a_time"))
         try:
-            wish = read_wish(wanted, self.now().date())
+            wish = await self._wish(wanted, message.scope)
         except UnclearWish:
             return _said(message, say("reminders.unclear"))
+        return await self._set(message, wish, route.question, turns)
+
+    async def _wish(self, wanted: str, scope: Scope) -> Wish:
+        """What is wanted. Raises UnclearWish where two events are named, too."""
+        wish = read_wish(wanted, self.now().date())
+        if wish.beside and await self._events(Wish(wish.beside), scope, ()):
+            raise UnclearWish
+        return wish
+
+    async def _set(self, message: Message, wish: Wish, question: str, turns: Sequence[Turn]) -> Answer:
+        wanted, _, chosen = question.partition(CHOSEN)
         talk = [*turns, *self._before(wanted)]
         last = max(await self._just_asked_for(message), key=lambda each: each.created_at, default=None)
         is_change = last is not None and _EN.changes.search(wanted) is not None
@@ -79,10 +92,11 @@ class ReminderReplies:
         event = (last.bound, wish.days_before, minute)
         return timed(Reminder(*where, last.what, asked.date(), asked, asked, asked, *event), self.zone)
 
-    def just_said(self, turns: Sequence[Turn]) -> str | None:
-        """The last thing that somebody said, where that was a moment ago."""
+    @staticmethod
+    def just_said(turns: Sequence[Turn], message: Message) -> str | None:
+        """The last thing that somebody said, where that was a moment before a message."""
         said = next((turn for turn in reversed(turns) if turn.role == "user"), None)
-        return said.text if said and said.at > self.now() - _JUST else None
+        return said.text if said and said.at > message.sent_at - _JUST else None
 
     async def was_asked_for(self, message: Message) -> bool:
         """Whether somebody has just asked for a reminder in this conversation. Raises DatabaseError."""
