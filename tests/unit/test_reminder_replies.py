@@ -209,6 +209,16 @@ async def test_the_list_is_shown_to_the_person_alone_and_cancelled_at_once() -> 
     assert (await ada.ask("what reminders do I have?", wants=LIST)).text.startswith(say("reminders.none"))
 
 
+async def test_the_only_one_that_is_named_goes_alone_and_they_still_agree() -> None:
+    ada = Talking()
+    await ada.agree(await ada.ask("remind me a week before the drop deadline"))
+    gone = await ada.ask("delete the drop one", wants=END)
+    again = await ada.ask("remind me the day before classes begin")
+
+    assert gone.text.startswith(say("reminders.dropped"))
+    assert "I will remind you" in again.text
+
+
 async def test_on_the_page_it_is_said_that_nobody_can_write_there_and_elsewhere_nothing_is_kept() -> None:
     page = await Talking(replace(ADA, platform="web")).ask("remind me a week before the drop deadline")
     terminal = await Talking(replace(ADA, platform="cli")).ask("remind me a week before the drop deadline")

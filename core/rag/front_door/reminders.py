@@ -150,8 +150,8 @@ class ReminderReplies:
         person = message.conversation.person
         kept = await self.store.of(person)
         meant = _meant(wanted, kept)
-        if meant and meant == kept:
-            await self.store.drop(person)
+        if meant and meant == kept and _EN.cancels_all.search(wanted):
+            await self.store.drop(person)  # with what they agreed to
             return say("reminders.all_dropped")
         for each in meant:
             await self.store.drop(person, each.id)
