@@ -176,6 +176,8 @@ def _offered(plan: StudyPlan, course: Course) -> Iterable[str]:
 
 def _notes(said: Told, plan: StudyPlan, planned: Sequence[Course]) -> Iterator[str]:
     """What somebody has to check, for the pages do not say it or it is no matter of courses."""
+    if plan.wish.programme and not plan.wish.passed:
+        yield say("plan.note.nothing_passed")
     yield from _notes_on_pages(plan)
     if said_so := "; ".join(_said_so(plan)):
         yield say("plan.note.said", said=said_so)
