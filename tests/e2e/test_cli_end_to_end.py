@@ -48,8 +48,8 @@ PAGES = {
     "parking.html": (
         "Parking",
         "<p>A parking permit costs 120 dollars a year. Permits are sold at the office of public safety, which is open "
-        "from 9 in the morning to 4 in the afternoon.</p><h2>Where do visitors park?</h2><p>Visitors park free of charge "
-        "behind the chapel.</p>",
+        "from 9 in the morning to 4 in the afternoon.</p><h2>Where do visitors park?</h2><p>Visitors park free "
+        "of charge behind the chapel.</p>",
     ),
     "empty.html": ("Empty", ""),
 }

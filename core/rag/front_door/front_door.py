@@ -120,11 +120,10 @@ class FrontDoor:
 
     async def after_reminder(self, route: Route, message: Message) -> Route:
         """The route of a message; that of a reminder where it goes on from one: "scrap that". Raises DatabaseError."""
-        if route.kind.is_wish or route.kind is RouteKind.DISTRESS or not await self._of_reminders(message):
+        wish = next((each for each in route.in_talk if each.is_of_reminders), None)
+        if wish is None or route.kind.is_wish or not await self._of_reminders(message):
             return route
-        if wish := next((each for each in route.in_talk if each.is_of_reminders), None):
-            return replace(route, kind=wish, question=without_courtesies(message.text))
-        return replace(route, follows_reminder=True)
+        return replace(route, kind=wish, question=without_courtesies(message.text))
 
     async def _of_reminders(self, message: Message) -> bool:
         """Whether the talk is about reminders: one was just asked for, or what was said last is on them."""
@@ -187,14 +186,10 @@ class FrontDoor:
     def with_offer(self, answer: Answer, route: Route) -> Answer:
         """The answer, with a quiet line on who helps where the turn may come from a person in distress.
 
-        Who wants to know a day is told how to be reminded of it, and who says in a talk about reminders what the pages
-        do not answer, how to change one.
+        Who wants to know a day is told how to be reminded of it.
         """
         if route.kind is RouteKind.CAMPUS_QUESTION and answer.outcome is Outcome.ANSWERED and lets_know(route.question):
             answer = replace(answer, text=f"{answer.text}\n\n{say('reminders.offer')}") if self.reminders else answer
-        if route.follows_reminder and answer.outcome in {Outcome.CLOSEST, Outcome.NO_EVIDENCE}:
-            text = say("reminders.not_understood")
-            answer = replace(answer, outcome=Outcome.CONVERSATION, text=text, citations=(), suggestions=())
         return replace(answer, offer=self.crisis.offered()) if route.may_need_help else answer
 
     async def earlier(self, message: Message, route: Route) -> Earlier | None:

@@ -58,7 +58,7 @@ class Route:
 
     `may_need_help`: it is answered for what it is, and whoever wrote it may be in distress all the same. `is_delicate`:
     it speaks as people in distress do, whatever it is, so no word of it leaves the advisor. `in_talk`: what it wants in
-    a talk about plans, or about reminders. `follows_reminder`: the talk is about reminders, and it wants none of these.
+    a talk about plans, or about reminders.
     """
 
     kind: RouteKind
@@ -67,7 +67,6 @@ class Route:
     may_need_help: bool = False
     is_delicate: bool = False
     in_talk: tuple[RouteKind, ...] = ()
-    follows_reminder: bool = False
 
 
 _EN = english(ReminderWords)
