@@ -106,6 +106,18 @@ async def test_a_second_question_is_answered_though_the_first_is_still_on_its_wa
     assert kinds == ["answer answered"] * 2
 
 
+async def test_a_browser_of_last_year_shows_answers_too(address: str) -> None:
+    """Chromium 143 has a `parseHTMLUnsafe` that takes no options, with which htmx calls it."""
+    older = "Document.parseHTMLUnsafe = (...given) => { if (given.length > 1) throw new TypeError('refused'); }"
+    async with chromium() as shown:
+        await shown.page.add_init_script(older)
+        await shown.open(address)
+        await shown.ask(QUESTION)
+        kinds = [await each.get_attribute("class") for each in await shown.page.locator("article").all()]
+
+    assert kinds == ["answer answered"]
+
+
 async def test_a_proxy_that_holds_the_stream_back_shows_the_answer_at_the_end(
     address: str, advisor: PlannedAdvisor
 ) -> None:
