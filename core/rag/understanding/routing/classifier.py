@@ -14,9 +14,8 @@ from core.ports.models import Vector
 from core.text.languages.languages import ENGLISH, english, in_language, languages
 from core.text.languages.schema.every_language import Distress
 from core.text.languages.schema.plans import PlanTurnWords
-from core.text.languages.schema.turns import ReminderWords, TurnWords
+from core.text.languages.schema.turns import TurnWords
 from core.text.values.codes import CODE
-from core.text.values.spans import spans_of_days
 
 _STEPS = 127  # of a value in a stored vector, which takes a byte
 
@@ -25,8 +24,6 @@ PHRASINGS = WEIGHTS.with_name("phrasings.npy")
 DISTRESS, LOOKALIKE, GOES_ON = "distress", "lookalike", "goes_on"
 PLANS, REMINDERS = ("plan",), ("reminder", "reminders_shown", "reminders_ended")
 WISHES = (*PLANS, *REMINDERS)
-_ABOUT_US = ("own_conversation", "feedback", "about_bot")
-_LEANING = 0.15  # of a wish, where days or courses are told beside it
 QUESTIONS = ("campus_question", LOOKALIKE, GOES_ON)  # the classes of turns that go on to the search
 
 
@@ -107,16 +104,8 @@ class TurnClassifier:
     def wish_in(self, turn: str, found: Mapping[str, float]) -> str | None:
         """What of plans or reminders it wants, whatever was said before."""
         plan = self.read_plan if any(each.search(turn) for each in _OF_PLANS) else self.plan
-        reminder = _LEANING if _tells_when(turn) else self.reminder
-        about, least = max((PLANS, plan), (REMINDERS, reminder), key=lambda each: _sum(found, each[0]))
+        about, least = max((PLANS, plan), (REMINDERS, self.reminder), key=lambda each: _sum(found, each[0]))
         return max(about, key=found.__getitem__) if _sum(found, about) >= least else None
-
-    def is_of_us(self, found: Mapping[str, float], *, tells: bool) -> bool:
-        """Whether what speaks of danger rather speaks of what we do; with details (`tells`) a leaning is enough."""
-        wish = _sum(found, (GOES_ON, *WISHES))
-        is_ours = _sum(found, (*WISHES, *_ABOUT_US)) >= max(found[DISTRESS], self.in_talk)
-        is_dangerous = found[DISTRESS] >= self.distress
-        return (is_dangerous and is_ours) or (tells and wish >= _LEANING)
 
     def wish_in_talk(self, found: Mapping[str, float], about: Sequence[str]) -> str | None:
         """The wish that it is in a talk about these ones: "make it two days before"."""
@@ -150,7 +139,7 @@ def shipped_classifier() -> TurnClassifier:
     )
 
 
-_TURN_WORDS, _PLANS, _REMINDERS = english(TurnWords), english(PlanTurnWords), english(ReminderWords)
+_TURN_WORDS, _PLANS = english(TurnWords), english(PlanTurnWords)
 _TOLD = (_PLANS.listed, _PLANS.years, _PLANS.takes_next)
 _OF_PLANS = (_PLANS.required, _PLANS.easy, _PLANS.together, _PLANS.soonest, *_TOLD)
 _CODE = re.compile(CODE)
@@ -189,17 +178,6 @@ def is_direct(turn: str, codes: Sequence[str] = (ENGLISH,)) -> bool:
 def is_emergency(turn: str) -> bool:
     """Whether somebody may need an ambulance."""
     return _TURN_WORDS.emergency.search(turn) is not None
-
-
-def tells_details(turn: str) -> bool:
-    """Whether it tells how many days, or a course."""
-    return next(iter(spans_of_days(turn)), None) is not None or _CODE.search(turn) is not None
-
-
-def _tells_when(turn: str) -> bool:
-    """Whether it says how often, or how long before something, as wishes for reminders do."""
-    ends = (each.end() for span in spans_of_days(turn) if (each := _REMINDERS.before.match(turn, span.end)))
-    return _REMINDERS.weekly.search(turn) is not None or any(turn.startswith(" ", end) for end in ends)
 
 
 def asks_for_all(turn: str) -> bool:

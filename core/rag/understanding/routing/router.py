@@ -20,7 +20,6 @@ from core.rag.understanding.routing.classifier import (
     is_direct,
     is_emergency,
     shipped_classifier,
-    tells_details,
     whole_turn,
 )
 from core.rag.understanding.routing.courtesies import courtesy_in, how_to, without_courtesies
@@ -44,7 +43,6 @@ _MOST_SENTENCES = 400
 _MOST_EMBEDDED = 6
 _SHORT = 25  # words: a turn that is embedded as a whole
 _MOSTLY = 0.5  # of all that a turn may be
-_SURELY = 0.9  # from which on danger outweighs a wish with days or courses in it
 _REMEMBERED = 128  # routes: an adapter asks before the engine does
 
 
@@ -158,15 +156,8 @@ class Router:
     def _is_distress(self, text: str, estimates: "_Estimates", is_practical: bool) -> bool:
         if is_direct(text) or is_emergency(text.lower()) or is_direct(spelled(text, self.classifier.words)):
             return True
-        return self._danger(text, estimates) >= self._bar(text, estimates, is_practical)
-
-    def _bar(self, text: str, estimates: "_Estimates", is_practical: bool) -> float:
-        """From which danger on it is distress: a higher one where it rather asks something of us."""
-        is_wish, tells = self._wish(text, estimates) is not None, tells_details(text)
-        if is_wish and tells:
-            return _SURELY
-        is_ours = any(self.classifier.is_of_us(found, tells=tells) for found in self._read(text, estimates))
-        return self.classifier.alone if is_practical or is_wish or is_ours else self.classifier.distress
+        bar = self.classifier.alone if is_practical or self._wish(text, estimates) else self.classifier.distress
+        return self._danger(text, estimates) >= bar
 
     def _danger(self, text: str, estimates: "_Estimates") -> float:
         """How likely it, or a sentence of a long text, is of a person who may be in danger."""
