@@ -37,7 +37,7 @@ from core.rag.understanding.chat_rewriting import ChatRewriter, Rephraser
 from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
-from core.rag.verification.entailment import ClaimReader
+from core.rag.verification.claim_reader import ClaimReader
 from core.rag.verification.reply_judges import ModelJudge, OnTopic
 from core.records.clock.time_kinds import shipped_time_kinds
 from core.text.languages.en.lexicon import english_words, word_frequencies
@@ -79,7 +79,7 @@ def build_engine(settings: Settings, stores: Stores, models: Models, clock: Cloc
         budget=budget,
         writer=_chat_writer(chat, settings, situation, budget) if chat else None,
         spare_writer=quoting,
-        checker=Checker(reader=ClaimReader(models.judge) if models.judge else None),
+        checker=Checker(ClaimReader(models.claims) if models.claims else None),
         rate_limit=RateLimit(stores.conversations, settings.questions_per_minute),
         concurrency_limit=concurrency_limit,
         overflow=Overflow(stores.question_queue, concurrency_limit) if stores.question_queue else None,

@@ -15,7 +15,7 @@ from core.errors import ConfigurationError
 from core.models.circuit_breaker import CircuitBreaker, Guarded, GuardedChatModel
 from core.models.embedder_switch import SwitchedEmbedder, embedders_in
 from core.models.metered import DayLedger, MeteredChatModel
-from core.ports.models import ChatModel, CrossEncoder, Embedder, Reranker, TokenCounter, Vector, live_embedder
+from core.ports.models import ChatModel, ClaimModel, CrossEncoder, Embedder, Reranker, TokenCounter, Vector, live_embedder
 from core.ports.search import StatementVectors
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class Models:
     reranker: Reranker | None = None
     chat: ChatModel | None = None
     judge: CrossEncoder | None = None
+    claims: ClaimModel | None = None
     encode: Callable[[Sequence[str]], Sequence[Vector]] | None = None
     ledger: DayLedger | None = None
     read_turns: Callable[[Sequence[str]], Sequence[Vector]] | None = None

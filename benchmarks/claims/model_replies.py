@@ -22,12 +22,13 @@ import yaml
 
 from core.domain.passage import Candidate, Chunk
 from core.domain.units import CELL_BORDER, PATH_BORDER
+from core.models.claim_model import OnnxClaimModel
 from core.models.cross_encoder import OnnxCrossEncoder
 from core.rag.answering.model_reply.holding import ReplyChecker
 from core.rag.answering.model_reply.saying import Says, saying
 from core.rag.verification.checker import Checker
 from core.rag.verification.citations import MARK, without_marks
-from core.rag.verification.entailment import ClaimReader
+from core.rag.verification.claim_reader import ClaimReader
 from core.rag.verification.reply_judges import OnTopic
 from core.text.passage_structure import read
 from evaluation.scores.metrics import Share
@@ -162,8 +163,7 @@ def _true(found: Sequence[Shown]) -> list[Shown]:
 
 async def run(suite: Path, half: str | None, shows: bool) -> None:
     """Measure and print; the half that is `shown` one by one, or the whole suite."""
-    reader = OnnxCrossEncoder()
-    checker, on_topic = Checker(reader=ClaimReader(reader)), OnTopic(reader)
+    checker, on_topic = Checker(ClaimReader(OnnxClaimModel())), OnTopic(OnnxCrossEncoder())
     found = [await shown(each, checker, on_topic) for each in replies_of(suite)]
     print(*report(found), sep="\n")
     for one in (each for each in found if shows and not each.is_right and half in (None, each.reply.half)):

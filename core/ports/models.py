@@ -81,6 +81,13 @@ class EntailmentModel(Named, Protocol):
         """The probability that each passage supports the claim, 0…1, in order. Raises ModelError."""
 
 
+class ClaimModel(Named, Protocol):
+    """Estimates whether a passage supports what a reply says to a question."""
+
+    async def support(self, question: str, claim: str, passages: Sequence[str]) -> list[float]:
+        """The probability that each passage supports the claim, 0…1, in order. Raises ModelError."""
+
+
 class CrossEncoder(Reranker, Reader, EntailmentModel, Protocol):
     """One model that scores, reads and compares a pair in one pass."""
 

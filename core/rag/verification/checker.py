@@ -3,26 +3,15 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, takewhile
+from itertools import takewhile
 
 from core.domain.answer import Citation
 from core.domain.outside_text import real_host
 from core.domain.passage import Candidate
 from core.rag.verification.citations import MARK, citation, without_marks
-from core.rag.verification.claim_parts import parts_of
-from core.rag.verification.claim_support import (
-    LEAST_CHANCE,
-    LEAST_DISPUTED,
-    LEAST_READ,
-    having_read,
-    states_nothing,
-    support,
-)
-from core.rag.verification.entailment import ClaimReader, Entailed, claim_key
+from core.rag.verification.claim_reader import ClaimReader, Entailed, claim_key
 from core.rag.verification.evidence import Passage, is_quoted, passage_of
-from core.rag.verification.fact_guard import ClaimRules
 from core.text.facts.facts import values
-from core.text.facts.statement import statement
 from core.text.hostile_text import Hostile, hostile
 from core.text.sentences import sentences
 
@@ -33,6 +22,7 @@ SAYS_WHAT_IS_MISSING = re.compile(
 # Kinds of facts that need a citation.
 _FACTS = frozenset({"amount", "date", "time", "weekday", "term", "code", "phone", "address"})
 # What attacks its reader is not shown as a removed claim either.
+UNSUPPORTED = "the passage does not say so"
 NOT_REPEATED, ATTACKS = "a sentence that is not repeated here", frozenset(kind.value for kind in Hostile)
 LIST_LEAD = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 
@@ -54,92 +44,114 @@ NOTHING = CheckedAnswer("", (), ())
 
 @dataclass(frozen=True)
 class Checker:
-    """Keeps a sentence when the passages that it cites quote it, or support it with a chance of `least`.
+    """Keeps a sentence when the passages that it cites quote it, or when the `reader` finds that they support it.
 
-    `entailed` is what a `reader` has read; without it the rules decide alone. `composed` is what was composed from a
+    `entailed` is what the reader has read; without it only quotations stay. `composed` is what was composed from a
     passage, by its id: it supports what cites the passage, and is never quoted.
     """
 
-    least: float = LEAST_CHANCE
-    rules: ClaimRules = field(default_factory=ClaimRules)
     reader: ClaimReader | None = None
     entailed: Entailed = field(default_factory=dict, hash=False)
     composed: Mapping[int, str] = field(default_factory=dict, hash=False)
 
     async def having_read(self, draft: str, kept: Sequence[Candidate], question: str) -> "Checker":
         """This checker after its reader read the claims of a draft."""
-        if self.reader is None or self.reader.weights.by_model == 0:
+        if self.reader is None:
             return self
-        passages = self._passages(kept)
-        read = replace(self, entailed=await self.reader.read(list(_claims(draft)), passages, question))
-        joined = [f"{lead} {item}" for lead, item in _items(draft) if read.doubt(item, passages, question)]
-        more = await self.reader.read(joined, passages, question) if joined else {}
-        return replace(read, entailed={**read.entailed, **more})
+        cited = {each.text: self._passages(each.cited(kept)) for each in claims_of(draft)}
+        return replace(self, entailed=await self.reader.read(cited, self._passages(kept), question))
 
     def check(self, draft: str, kept: Sequence[Candidate], question: str) -> CheckedAnswer:
         """The draft without its unsupported sentences; an empty text when none is left."""
         lines: list[str] = []
         removed: list[str] = []
         for led in led_lines(draft):
-            items = [self._sorted_out(line, kept, question, led.lead) for line in led.items]
+            items = [self._sorted_out(line, kept, led.lead) for line in led.items]
             left = [good for good, _ in items if good]
-            good, bad = self._sorted_out(led.line, kept, question, items=led.items)
-            if led.items and states_nothing(led.lead, str(len(left))):
-                good, bad = led.line.rstrip(), []
+            good, bad = (led.line.rstrip(), []) if led.items else self._sorted_out(led.line, kept)
             lines += [good] if (left or not led.items) and (good or not led.line.strip()) else []
             lines += left
             removed += [*bad, *(each for _, gone in items for each in gone)]
         return numbered("\n".join(lines), kept, tuple(removed))
 
-    def doubt(self, claim: str, passages: Sequence[Passage], question: str = "") -> str | None:
-        """Why these passages do not support a claim (without marks), nor all that it joins; None when they do."""
-        why = self._doubt_whole(claim, passages, question)
-        parts = parts_of(claim) if why else []
-        if len(parts) < 2:
-            return why
-        return next(filter(None, (self._doubt_whole(part, passages, question) for _, part in parts)), None)
-
-    def _doubt_whole(self, claim: str, passages: Sequence[Passage], question: str) -> str | None:
+    def doubt(self, claim: str, passages: Sequence[Passage]) -> str | None:
+        """Why these passages do not support a claim (without marks); None when they do."""
         if any(is_quoted(claim, passage) for passage in passages):
             return None
-        found = support(claim, tuple(passages), question, self.rules)
-        by_model = self._by_model(claim, passages)
-        if self.reader is None or by_model is None:
-            return found.reason if found.chance < self.least else None
-        is_read = having_read(found.chance, by_model, self.reader.weights) >= LEAST_READ
-        return None if is_read and not (found.is_disputed and by_model < LEAST_DISPUTED) else found.reason
+        share = max((self.entailed.get((claim_key(claim), each), 0.0) for each in passages), default=0.0)
+        is_read = self.reader is not None and share >= self.reader.least
+        return None if is_read else UNSUPPORTED
 
     def _passages(self, cited: Sequence[Candidate]) -> list[Passage]:
         composed = dict.fromkeys(self.composed[each.chunk.id] for each in cited if each.chunk.id in self.composed)
         return [*map(passage_of, cited), *(Passage("", text) for text in composed)]
 
-    def _by_model(self, claim: str, passages: Sequence[Passage]) -> float | None:
-        key = claim_key(claim)
-        return max((self.entailed[key, each] for each in passages if (key, each) in self.entailed), default=None)
-
-    def _sorted_out(
-        self, line: str, kept: Sequence[Candidate], question: str, lead: str = "", items: Sequence[str] = ()
-    ) -> tuple[str, list[str]]:
-        """What stays of a line, and what does not; what has no mark has that of what follows it, or of its `items`."""
+    def _sorted_out(self, line: str, kept: Sequence[Candidate], lead: str = "") -> tuple[str, list[str]]:
+        """What stays of a line, and what does not."""
         good: list[str] = []
         bad: list[str] = []
-        mark = match.group() if (match := LIST_LEAD.match(line)) else ""
-        claims = [sentence.strip() for sentence in sentences(line[len(mark) :]) if sentence.strip()]
-        for place, claim in enumerate(claims):
-            doubt = self._doubt(without_marks(claim), _cited([*claims[place:], *items], kept), question, lead)
-            shown = NOT_REPEATED if doubt in ATTACKS else _with_valid_marks(claim, len(kept))
+        for claim in line_claims(line, lead):
+            doubt = self._doubt(claim, kept)
+            shown = NOT_REPEATED if doubt in ATTACKS else _with_valid_marks(claim.marked, len(kept))
             (bad if doubt else good).append(f"{shown} — {doubt}" if doubt else shown)
-        return mark + " ".join(good) if good else "", bad
+        return list_mark(line) + " ".join(good) if good else "", bad
 
-    def _doubt(self, claim: str, cited: Sequence[Candidate], question: str, lead: str) -> str | None:
-        if attack := hostile(claim, {real_host(one.chunk.url) for one in cited}):
+    def _doubt(self, claim: "MarkedClaim", kept: Sequence[Candidate]) -> str | None:
+        cited = claim.cited(kept)
+        if attack := hostile(claim.text, {real_host(one.chunk.url) for one in cited}):
             return attack.value
         if cited:
-            passages, joined = self._passages(cited), f"{lead} {claim}"
-            doubt = self.doubt(claim, passages, question) if not lead or statement(lead).denials == 0 else lead
-            return doubt and (self.doubt(joined, passages, question) if lead else doubt)
-        says_less = SAYS_WHAT_IS_MISSING.search(claim) and not any(kind in _FACTS for kind, _ in values(claim))
+            return self.doubt(claim.text, self._passages(cited))
+        says_less = SAYS_WHAT_IS_MISSING.search(claim.said) and not any(
+            kind in _FACTS for kind, _ in values(claim.said)
+        )
         return None if says_less else "it cites no passage"
+
+
+@dataclass(frozen=True)
+class MarkedClaim:
+    """A sentence of a reply as it is written, and what is held against its passages: the `lead` of its list before it.
+
+    `marks` are its own, or those of what follows it in its line.
+    """
+
+    marked: str
+    lead: str
+    marks: tuple[int, ...]
+
+    @property
+    def said(self) -> str:
+        """The sentence without marks."""
+        return without_marks(self.marked).strip()
+
+    @property
+    def text(self) -> str:
+        """What the passages have to support."""
+        return f"{self.lead} {self.said}".strip()
+
+    def cited(self, kept: Sequence[Candidate]) -> list[Candidate]:
+        """The passages that it cites."""
+        return [kept[mark - 1] for mark in self.marks if 1 <= mark <= len(kept)]
+
+
+def claims_of(draft: str) -> Iterator[MarkedClaim]:
+    """What a reply says, sentence by sentence; the lead of a list is read with each of its items."""
+    for led in led_lines(draft):
+        for line in led.items or (led.line,):
+            yield from line_claims(line, led.lead)
+
+
+def line_claims(line: str, lead: str = "") -> Iterator[MarkedClaim]:
+    """The sentences of a line."""
+    said = [sentence.strip() for sentence in sentences(line[len(list_mark(line)) :]) if sentence.strip()]
+    for place, claim in enumerate(said):
+        marks = next((found for each in said[place:] if (found := MARK.findall(each))), [])
+        yield MarkedClaim(claim, lead, tuple(map(int, marks)))
+
+
+def list_mark(line: str) -> str:
+    """The bullet or number that a line of a list begins with; empty for another line."""
+    return match.group() if (match := LIST_LEAD.match(line)) else ""
 
 
 @dataclass(frozen=True)
@@ -164,32 +176,6 @@ def led_lines(draft: str) -> Iterator[LedLines]:
         items = tuple(takewhile(LIST_LEAD.match, lines[at + 1 :])) if is_lead else ()
         yield LedLines(lines[at], items)
         at += 1 + len(items)
-
-
-_MOST_PARTS = 4  # of one sentence that are read
-
-
-def _claims(draft: str) -> Iterator[str]:
-    for led in led_lines(draft):
-        for claim in chain.from_iterable(map(_sentences, (led.line, *led.items))):
-            yield claim
-            yield from (part for _, part in parts_of(claim)[:_MOST_PARTS])
-
-
-def _items(draft: str) -> Iterator[tuple[str, str]]:
-    return ((led.lead, item) for led in led_lines(draft) for each in led.items for item in _sentences(each))
-
-
-def _sentences(line: str) -> list[str]:
-    return [without_marks(each) for each in sentences(LIST_LEAD.sub("", line, count=1))]
-
-
-def _cited(claims: Sequence[str], kept: Sequence[Candidate]) -> list[Candidate]:
-    """The passages that the first claim cites; a claim without marks takes those of the next claim in its line."""
-    for claim in claims:
-        if marks := [int(mark) for mark in MARK.findall(claim)]:
-            return [kept[mark - 1] for mark in marks if 1 <= mark <= len(kept)]
-    return []
 
 
 def _with_valid_marks(claim: str, highest: int) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from core.domain.outside_text import real_host
 from core.domain.passage import Candidate
@@ -14,69 +14,53 @@ from core.rag.verification.checker import (
     NOT_REPEATED,
     CheckedAnswer,
     Checker,
+    LedLines,
+    MarkedClaim,
+    led_lines,
+    line_claims,
+    list_mark,
     numbered,
 )
 from core.rag.verification.citations import MARK, without_marks
-from core.rag.verification.claim_items import nearest
 from core.rag.verification.evidence import Passage, is_quoted, passage_of
-from core.text.facts.matching import is_among, is_light
-from core.text.facts.statement import statement
 from core.text.hostile_text import hostile
 from core.text.languages.identification import language_of
 from core.text.passage_structure import units_in
 from core.text.sentences import sentences
 
-_LEAD = re.compile(r"\A\W*(Yes|No)\b\W*[.,!:;–—-]\W*", re.IGNORECASE)
-
-
 @dataclass(frozen=True)
 class ReplyChecker:
-    """Checks what a model wrote. Where the cited passage does not support a sentence, the first that does is cited."""
+    """Checks what a model wrote. Where the cited passage does not support a sentence, the one that does is cited."""
 
     checker: Checker
 
     async def having_read(self, draft: str, kept: Sequence[Candidate], question: str) -> "ReplyChecker":
         """This checker after the claims of a draft were read beside the passages."""
-        return ReplyChecker(await self.checker.having_read(_without_lead(readable(draft)), kept, question))
+        return ReplyChecker(await self.checker.having_read(readable(draft), kept, question))
 
     def check(self, draft: str, kept: Sequence[Candidate], question: str) -> CheckedAnswer:
         """The draft without its unsupported sentences; an empty text when none is left."""
         text = readable(draft)
         if is_foreign(text, kept):
             return checked_by_figures(text, kept)
-        lead, rest = _LEAD.match(text), _without_lead(text)
         passages = [passage_of(each) for each in kept]
-        cited = "\n".join(self._recited(line, passages, question) for line in rest.split("\n"))
-        checked = self.checker.check(cited, kept, question)
-        return _led(lead[1].capitalize(), rest, checked, question) if lead else checked
+        lines = (line for led in led_lines(text) for line in self._recited(led, passages))
+        return self.checker.check("\n".join(lines), kept, question)
 
-    def _recited(self, line: str, passages: Sequence[Passage], question: str) -> str:
-        """The line with the right marks behind each sentence that a passage supports."""
-        line = MARKS_AFTER_STOP.sub(r" \2\1 ", line)
-        start = len(match[0]) if (match := LIST_LEAD.match(line)) else 0
-        claims = sentences(line[start:])
-        return line[:start] + " ".join(self._with_marks(claims, passages, question))
+    def _recited(self, led: LedLines, passages: Sequence[Passage]) -> Iterator[str]:
+        """The lines with the right marks behind each sentence that a passage supports."""
+        if led.items:
+            yield led.line
+        for line in led.items or (led.line,):
+            yield list_mark(line) + " ".join(self._cited(each, passages) for each in line_claims(line, led.lead))
 
-    def _with_marks(self, claims: Sequence[str], passages: Sequence[Passage], question: str) -> Iterator[str]:
-        for place, claim in enumerate(claims):
-            plain = without_marks(claim)
-            marks = next((found for each in claims[place:] if (found := MARK.findall(each))), [])
-            cited = [passages[int(mark) - 1] for mark in marks if 1 <= int(mark) <= len(passages)]
-            is_lead = not MARK.search(claim) and plain.rstrip(" *_").endswith(":")
-            is_let_be = is_lead or says_nothing_found(plain) or hostile(plain)
-            if is_let_be or (cited and not self._doubt(plain, cited, question)):
-                yield claim
-            else:
-                near = nearest(plain, passages)
-                is_right = near is not None and not self._doubt(plain, [passages[near]], question)
-                yield _marked(plain, near + 1) if near is not None and is_right else claim
-
-    def _doubt(self, claim: str, passages: Sequence[Passage], question: str) -> str | None:
-        return self.checker.doubt(claim, passages, question) if re.search(r"\w", claim) else "it says nothing"
-
-
-def _without_lead(text: str) -> str:
-    return _LEAD.sub("", text, count=1)
+    def _cited(self, claim: MarkedClaim, passages: Sequence[Passage]) -> str:
+        cited = [passages[mark - 1] for mark in claim.marks if 1 <= mark <= len(passages)]
+        if cited and self.checker.doubt(claim.text, cited) is None:
+            return claim.marked
+        found = (at for at, each in enumerate(passages, 1) if self.checker.doubt(claim.text, [each]) is None)
+        right = None if says_nothing_found(claim.said) or hostile(claim.said) else next(found, None)
+        return claim.marked if right is None else _marked(claim.said, right)
 
 
 def _marked(claim: str, number: int) -> str:
@@ -84,26 +68,6 @@ def _marked(claim: str, number: int) -> str:
     stop = re.search(r"[.!?]?\s*\Z", claim)
     end = stop.start() if stop else len(claim)
     return f"{claim[:end]} [{number}]{claim[end:]}"
-
-
-def _led(lead: str, rest: str, checked: CheckedAnswer, question: str) -> CheckedAnswer:
-    """The answer behind "Yes" or "No", where its first sentence was kept and does not say otherwise."""
-    first = without_marks(next(iter(sentences(rest)), ""))
-    if not first or not without_marks(checked.text).startswith(first.rstrip(".!?")):
-        return checked
-    if _says(question, first) not in {"", lead}:
-        removed = f"{lead}. — its first sentence says otherwise"
-        return replace(checked, removed=(*checked.removed, removed))
-    return replace(checked, text=f"{lead}. {checked.text[:1].upper()}{checked.text[1:]}")
-
-
-def _says(question: str, claim: str) -> str:
-    """ "Yes" or "No" where a sentence has all words of what was asked, by whether both deny; else empty."""
-    asked, said = statement(question), statement(claim)
-    telling = [item for item in asked.items if not is_light(item)]
-    if not telling or not all(is_among(item, said.items) for item in telling):
-        return ""
-    return "No" if (asked.denials - said.denials) % 2 else "Yes"
 
 
 _FIGURE = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w.-]+\w|[\w$€£%]*\d(?:[\w:.,/-]*\w)?%?")
