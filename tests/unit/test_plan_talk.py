@@ -14,10 +14,9 @@ from core.domain.passage import EVERYWHERE
 from core.messages.speaking import say
 from core.models.local_embedder import OnnxEmbedder
 from core.models.turn_reader import OnnxTurnReader
-from core.plans.pages.course_names import CourseNames
 from core.plans.planner import Planner
 from core.plans.talk import PlanTalk, read_turns
-from core.plans.told_programmes import NamedStudy
+from core.plans.told_programmes import NamedStudy, with_codes
 from core.rag.engine import Engine
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.understanding.routing.router import Router
@@ -570,9 +569,7 @@ async def test_a_course_may_be_named_by_its_title_and_wanted_as_early_as_can_be(
 async def test_titles_that_name_a_programme_stay_its_name() -> None:
     names = [("ART 490", "Final Show"), ("ART 1", "Fine Art")]
 
-    read = CourseNames.of(names, []).read("final show for my fine art major", ["fine art"])
-
-    assert read.text == "ART 490 for my fine art major"
+    assert with_codes("final show for my fine art major", names) == "ART 490 for my fine art major"
 
 
 def test_the_courses_of_one_term_can_be_counted() -> None:
