@@ -252,7 +252,7 @@ def _number(pattern: Pattern, turn: str) -> int:
 
 
 def _first_hour(turn: str) -> int:
-    """The minute before which no lesson begins: "nothing before 10", or one later: "no 8 am"; 0 where none is said."""
+    """The minute before which no lesson begins: "nothing before 10 am", one later: "no 8 am"; 0 where none is said."""
     for pattern, more in ((_EN.before, 0), (_EN.not_at, 1)):
         if found := pattern.search(turn):
             after = turn[found.end() :]
