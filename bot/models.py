@@ -15,7 +15,16 @@ from core.errors import ConfigurationError
 from core.models.circuit_breaker import CircuitBreaker, Guarded, GuardedChatModel
 from core.models.embedder_switch import SwitchedEmbedder, embedders_in
 from core.models.metered import DayLedger, MeteredChatModel
-from core.ports.models import ChatModel, ClaimModel, CrossEncoder, Embedder, Reranker, TokenCounter, Vector, live_embedder
+from core.ports.models import (
+    ChatModel,
+    ClaimModel,
+    CrossEncoder,
+    Embedder,
+    Reranker,
+    TokenCounter,
+    Vector,
+    live_embedder,
+)
 from core.ports.search import StatementVectors
 
 if TYPE_CHECKING:
@@ -36,7 +45,7 @@ class Models:
     """The models in use; None for those not configured.
 
     `encode` embeds turns with the encoder that ships with us, `read_turns` reads them for the classifier of turns.
-    `ledger` counts what the chat model takes.
+    `ledger` counts what the chat model takes, and `claims` reads what it says beside its passages.
     """
 
     embedder: Embedder
@@ -44,10 +53,10 @@ class Models:
     reranker: Reranker | None = None
     chat: ChatModel | None = None
     judge: CrossEncoder | None = None
-    claims: ClaimModel | None = None
     encode: Callable[[Sequence[str]], Sequence[Vector]] | None = None
     ledger: DayLedger | None = None
     read_turns: Callable[[Sequence[str]], Sequence[Vector]] | None = None
+    claims: ClaimModel | None = None
 
     @property
     def breakers(self) -> tuple[CircuitBreaker, ...]:
@@ -88,6 +97,7 @@ def build_models(settings: Settings) -> Models:
         shipped.encode,
         ledger if chat else None,
         OnnxTurnReader(shipped).read,
+        _claim_model() if chat else None,
     )
 
 
@@ -159,6 +169,12 @@ def build_cross_encoder(settings: Settings) -> CrossEncoder | None:
     if why_not := judges.why_not():
         log.warning("the tuned judge is not used", reason=why_not)
     return judges.active()
+
+
+def _claim_model() -> ClaimModel:
+    from core.models.claim_model import OnnxClaimModel
+
+    return OnnxClaimModel()
 
 
 def build_reranker(settings: Settings) -> Reranker | None:

@@ -1,7 +1,7 @@
 """Measure the claim checker on true and changed facts: `python -m benchmarks.claims.claim_checks --data FOLDER`."""
 
 import argparse
-import re
+import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,92 +9,62 @@ from pathlib import Path
 
 from benchmarks.claims.changed_claims import CHANGES, SeededClaim, seeded_claims
 from benchmarks.claims.claim_passages import claim_passages
-from core.rag.verification.checker import Checker
-from core.rag.verification.evidence import Passage
-from core.text.tokens import terms
+from core.models.claim_model import OnnxClaimModel
+from core.ports.models import ClaimModel
+from core.rag.verification.claim_reader import LEAST, evidence
+from core.rag.verification.evidence import Passage, is_quoted
 from evaluation.scores.metrics import Share, percentile
 
 SEED = 11
-_FACT_BEFORE = re.compile(
-    r"\d+(?:[.,:]\d+)*|\b(?:january|february|march|april|may(?= \d)|june|july|august|september|october|november|"
-    r"december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|fall|autumn|spring|summer|winter)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
 class CheckResult:
-    """The result of each checker for a claim: True where it would be removed."""
+    """Whether a claim would be removed, and the milliseconds that it took to tell."""
 
     claim: SeededClaim
-    before: bool
-    rules: bool
-    reason: str | None
+    is_removed: bool
     ms: float
 
 
-def verdicts(claims: Sequence[SeededClaim], checker: Checker) -> list[CheckResult]:
-    """Check every claim against its passage."""
+async def verdicts(claims: Sequence[SeededClaim], model: ClaimModel) -> list[CheckResult]:
+    """Read every claim beside its passage."""
     found: list[CheckResult] = []
     for claim in claims:
-        started = time.perf_counter()
-        reason = checker.doubt(claim.text, [Passage(claim.anchor, claim.passage)])
-        took = 1000 * (time.perf_counter() - started)
-        found.append(CheckResult(claim, doubted_before(claim), reason is not None, reason, took))
+        started, passage = time.perf_counter(), Passage(claim.anchor, claim.passage)
+        [share] = await model.support("", claim.text, [evidence(passage)])
+        is_removed = share < LEAST and not is_quoted(claim.text, passage)
+        found.append(CheckResult(claim, is_removed, 1000 * (time.perf_counter() - started)))
     return found
 
 
-def doubted_before(claim: SeededClaim) -> bool:
-    """The rule of the first release: numbers and calendar words anywhere in the passage, and half of all terms."""
-    carried = f"{claim.anchor}\n{claim.passage}"
-    if _facts_before(claim.text) - _facts_before(carried):
-        return True
-    wanted = set(terms(claim.text))
-    return len(wanted & set(terms(carried))) < 0.5 * len(wanted)
-
-
 def table(found: Sequence[CheckResult]) -> list[str]:
-    """A line a kind of change and one for all: caught and wrongly dropped, by the old rule and the new ones."""
-    lines = [
-        "| change | n | before: caught | wrongly dropped | now: caught | wrongly dropped |",
-        "|---|---|---|---|---|---|",
-    ]
+    """A line a kind of change and one for all: caught and wrongly dropped."""
+    lines = ["| change | n | caught | wrongly dropped |", "|---|---|---|---|"]
     for kind in (*CHANGES, "all"):
         same = [verdict for verdict in found if kind in (verdict.claim.kind, "all")]
-        changed = [verdict for verdict in same if not verdict.claim.is_true]
-        true = [verdict for verdict in same if verdict.claim.is_true]
-        cells = [
-            _share([verdict.before for verdict in changed]),
-            _share([verdict.before for verdict in true]),
-            _share([verdict.rules for verdict in changed]),
-            _share([verdict.rules for verdict in true]),
-        ]
-        lines.append(f"| {kind} | {len(changed)} + {len(true)} | {' | '.join(cells)} |")
+        shares = [_share([each.is_removed for each in same if each.claim.is_true is told]) for told in (False, True)]
+        lines.append(f"| {kind} | {len(same) // 2} pairs | {' | '.join(shares)} |")
     return lines
-
-
-def _facts_before(text: str) -> set[str]:
-    return {fact.replace(",", "").lower() for fact in _FACT_BEFORE.findall(text)}
 
 
 def _share(hits: Sequence[bool]) -> str:
     return str(Share(sum(hits), len(hits)))
 
 
-def run(data: Path, each: int, shows: bool) -> None:
+async def run(data: Path, each: int, shows: bool) -> None:
     """Measure and print, for all folders together and for each."""
-    found: list[CheckResult] = []
+    found, model = list[CheckResult](), OnnxClaimModel()
     for folder, passages in claim_passages(data, SEED).items():
-        measured = verdicts(seeded_claims(passages, SEED, each), Checker())
+        measured = await verdicts(seeded_claims(passages, SEED, each), model)
         found += measured
         print(f"\n{folder}\n", *table(measured), sep="\n", flush=True)
     print("\nall folders\n", *table(found), sep="\n")
     took = [verdict.ms for verdict in found]
     print(f"\nmilliseconds a claim: p50 {percentile(took, 0.5):.1f}, p95 {percentile(took, 0.95):.1f}")
-    if shows:
-        for verdict in found:
-            if verdict.rules == verdict.claim.is_true:
-                print("\n", verdict.claim.kind, verdict.claim.is_true, verdict.reason, "\n ", verdict.claim.text)
+    for verdict in found if shows else ():
+        if verdict.is_removed == verdict.claim.is_true:
+            print("\n", verdict.claim.kind, verdict.claim.is_true, "\n ", verdict.claim.text)
 
 
 def main() -> None:
@@ -104,7 +74,7 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=40, help="pairs of a kind from each folder, at most")
     parser.add_argument("--show", action="store_true", help="also the claims that were judged wrongly")
     asked = parser.parse_args()
-    run(asked.data, asked.each, asked.show)
+    asyncio.run(run(asked.data, asked.each, asked.show))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ is opened once, at the end; its sha256 was committed before the checker was chan
 """
 
 import argparse
+import asyncio
 import json
 import time
 import zipfile
@@ -12,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.rag.verification.checker import Checker
-from core.rag.verification.claim_support import support
-from core.rag.verification.evidence import Passage
+from core.models.claim_model import OnnxClaimModel
+from core.ports.models import ClaimModel
+from core.rag.verification.claim_reader import LEAST, evidence
+from core.rag.verification.evidence import Passage, is_quoted
 from evaluation.scores.agreement import area_under_curve
 from evaluation.scores.metrics import Share, percentile
 
@@ -39,10 +41,10 @@ class Row:
 
 @dataclass(frozen=True)
 class CheckResult:
-    """The result of the checker for a row: why it doubts the claim, and the chance that it saw."""
+    """The result of the model for a row: whether the claim would be shown, and how likely it is supported."""
 
     row: Row
-    doubt: str | None
+    is_shown: bool
     chance: float
     ms: float
 
@@ -58,16 +60,15 @@ def _archived(suite: Path) -> list[str]:
         return [archive.read(name).decode("utf-8") for name in archive.namelist() if name.endswith(".jsonl")]
 
 
-def results(rows: Sequence[Row], checker: Checker) -> list[CheckResult]:
-    """Check every claim against its passage."""
+async def results(rows: Sequence[Row], model: ClaimModel) -> list[CheckResult]:
+    """Read every claim beside its passage."""
     found: list[CheckResult] = []
     for row in rows:
         started = time.perf_counter()
-        passages = [Passage(row.title, row.passage)]
-        doubt = checker.doubt(row.claim, passages, row.question)
-        took = 1000 * (time.perf_counter() - started)
-        seen = support(row.claim, tuple(passages), row.question, checker.rules)
-        found.append(CheckResult(row, doubt, seen.chance, took))
+        passage = Passage(row.title, row.passage)
+        [share] = await model.support(row.question, row.claim, [evidence(passage)])
+        chance = 1.0 if is_quoted(row.claim, passage) else share
+        found.append(CheckResult(row, chance >= LEAST, chance, 1000 * (time.perf_counter() - started)))
     return found
 
 
@@ -90,18 +91,18 @@ def report(found: Sequence[CheckResult]) -> list[str]:
 
 def mistakes(found: Sequence[CheckResult]) -> list[str]:
     """The claims that were judged wrongly."""
-    wrong = (one for one in found if (one.doubt is None) != one.row.supported)
-    return [f"{one.chance:.2f} {one.row.kind}: {one.row.claim} ({one.doubt or 'passed'})" for one in wrong]
+    wrong = (one for one in found if one.is_shown != one.row.supported)
+    return [f"{one.chance:.2f} {one.row.kind}: {one.row.claim}" for one in wrong]
 
 
 def _dropped(found: Sequence[CheckResult]) -> Share:
     true = [one for one in found if one.row.supported]
-    return Share(sum(one.doubt is not None for one in true), len(true))
+    return Share(sum(not one.is_shown for one in true), len(true))
 
 
 def _passed(found: Sequence[CheckResult]) -> Share:
     false = [one for one in found if not one.row.supported]
-    return Share(sum(one.doubt is None for one in false), len(false))
+    return Share(sum(one.is_shown for one in false), len(false))
 
 
 def main() -> None:
@@ -110,7 +111,7 @@ def main() -> None:
     parser.add_argument("--sealed", action="store_true", help="the half that is opened once, at the end")
     parser.add_argument("--show", action="store_true", help="also the claims that were judged wrongly")
     asked = parser.parse_args()
-    found = results(rows_of(SEALED if asked.sealed else OPEN), Checker())
+    found = asyncio.run(results(rows_of(SEALED if asked.sealed else OPEN), OnnxClaimModel()))
     print(*report(found), *(mistakes(found) if asked.show else []), sep="\n")
 
 

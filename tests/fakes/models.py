@@ -110,6 +110,20 @@ class OverlapCrossEncoder:
         return Reading(relevance, start, start + len(line), line, _shared(question, line) - 0.5)
 
 
+class OverlapClaimModel:
+    """Supports a claim by the share of its terms that a passage has, and not at all where one of its figures lacks."""
+
+    name: str = "overlap-claims"
+
+    async def support(self, question: str, claim: str, passages: Sequence[str]) -> list[float]:
+        """The share of the claim's terms in each passage."""
+        return [_shared(claim, passage) if _figures(claim) <= _figures(passage) else 0.0 for passage in passages]
+
+
+def _figures(text: str) -> set[str]:
+    return set(re.findall(r"\d+", text))
+
+
 @dataclass
 class ScriptedChatModel:
     """Replies from a list, in order; an error in the list is raised. Every request is kept in `requests`."""

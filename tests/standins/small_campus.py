@@ -21,8 +21,9 @@ from core.rag.relevance.grader import Grader
 from core.rag.retrieval.retriever import Retriever
 from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.verification.checker import Checker
+from core.rag.verification.claim_reader import ClaimReader
 from tests.fakes.index import MemoryIndex
-from tests.fakes.models import HashingEmbedder
+from tests.fakes.models import HashingEmbedder, OverlapClaimModel
 from tests.fakes.stores import MemoryConversations
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
@@ -51,7 +52,7 @@ async def engine_on(
         budget=ContextBudget(counter),
         writer=ChatWriter(chat) if chat else None,
         spare_writer=quoting,
-        checker=Checker(),
+        checker=Checker(ClaimReader(OverlapClaimModel())),
         rate_limit=RateLimit(store, per_minute=5),
         concurrency_limit=ConcurrencyLimit(),
         human_contact=CONTACT,

@@ -14,9 +14,10 @@ from core.rag.answering.model_reply.saying import saying
 from core.rag.answering.reflection import Reflecting, Reflection
 from core.rag.part import Part
 from core.rag.verification.checker import Checker
+from core.rag.verification.claim_reader import ClaimReader
 from core.rag.work import Work
 from core.text.passage_structure import read
-from tests.fakes.models import ScriptedChatModel
+from tests.fakes.models import OverlapClaimModel, ScriptedChatModel
 from tests.standins.small_campus import asking
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
@@ -43,7 +44,7 @@ async def test_a_reply_that_gives_a_student_what_is_for_others_is_not_shown(repl
     part = Part(question, kept=[Candidate(chunk, 1.0, 0.0, 1, None, 1.0)])
     work = Work(asking(question.text), None, ModelTime(9.0), parts=[part], known=[fact("junior", FactKind.YEAR)])
     work.known = [*work.known, fact("nursing", FactKind.PROGRAMME)]
-    reflecting = Reflecting(ChatWriter(ScriptedChatModel([])), Checker(), Reflection())
+    reflecting = Reflecting(ChatWriter(ScriptedChatModel([])), Checker(ClaimReader(OverlapClaimModel())), Reflection())
 
     judged = await reflecting.best(work, part, Brief(question, part.kept), saying(reply))
 

@@ -59,7 +59,7 @@ def test_numbers_the_citations_that_are_left_in_order_of_appearance() -> None:
 
     assert "[1]" in checked.text
     assert [(citation.number, citation.chunk_id) for citation in checked.citations] == [(1, 2), (2, 1)]
-    assert checked.removed == ("The late fee is $99 [1]. — “$99” is not in the passage",)
+    assert checked.removed == ("The late fee is $99 [1]. — the passage does not say so",)
 
 
 async def test_quotes_of_the_extractive_writer_always_stay() -> None:

@@ -30,12 +30,13 @@ from core.rag.understanding.chat_rewriting import ChatRewriter
 from core.rag.understanding.rewriting import DeterministicRewriter
 from core.rag.understanding.spelling import Speller
 from core.rag.verification.checker import Checker
+from core.rag.verification.claim_reader import ClaimReader
 from core.text.languages.en.lexicon import english_words, word_frequencies
 from tests.fakes.acting import STAFF
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.deliveries import MemoryDeliveries
 from tests.fakes.index import MemoryIndex
-from tests.fakes.models import HashingEmbedder, ScriptedChatModel
+from tests.fakes.models import HashingEmbedder, ScriptedChatModel, OverlapClaimModel
 from tests.fakes.stores import MemoryConversations
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)
@@ -84,7 +85,7 @@ def engine(chat: ScriptedChatModel | None = None, conversations: MemoryConversat
         budget=ContextBudget(COUNTER),
         writer=ChatWriter(chat) if chat else None,
         spare_writer=quoting,
-        checker=Checker(),
+        checker=Checker(ClaimReader(OverlapClaimModel())),
         rate_limit=RateLimit(store, per_minute=3),
         concurrency_limit=ConcurrencyLimit(),
         human_contact="advising@u.example",

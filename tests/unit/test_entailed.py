@@ -1,4 +1,4 @@
-"""Claims that a model read beside their passage: the rules and the model decide together."""
+"""What the model of claims has read decides, beside quotations, what of a reply stays."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,79 +6,108 @@ from datetime import UTC, datetime
 
 from core.domain.passage import Candidate, Chunk
 from core.errors import ModelUnavailable
-from core.rag.verification.checker import Checker
-from core.rag.verification.claim_support import READ, ReadWeights, having_read
-from core.rag.verification.entailment import ClaimReader, evidence, open_passages
+from core.rag.answering.model_reply.holding import ReplyChecker
+from core.rag.verification.checker import UNSUPPORTED, Checker
+from core.rag.verification.claim_reader import ClaimReader, evidence, nearest
 from core.rag.verification.evidence import Passage
 
-BOTH = ReadWeights(bias=0.0, by_rules=0.5, by_model=1.0)
 PERMIT = Passage("Parking > Permits", "Residents pay $40 a term for a permit.\nThe office is in Hall B.")
+POOL = "Swimmers share the pool with the team."
 NOW = datetime(2026, 9, 1, tzinfo=UTC)
+DRAFT = "A permit for residents costs $40 a term [1]."
 
 
-def candidate(text: str) -> Candidate:
-    url = "https://www.univ.edu/parking"
-    chunk = Chunk(1, text, PERMIT.anchor, ("Permits",), None, url, "Parking", "campus", None, NOW, 1)
+def candidate(text: str, number: int = 1) -> Candidate:
+    url = f"https://www.univ.edu/{number}"
+    chunk = Chunk(number, text, PERMIT.anchor, ("Permits",), None, url, PERMIT.anchor, "campus", None, NOW, number)
     return Candidate(chunk, 0.9, 1.0, 1, 1, 1.0)
 
 
 @dataclass
 class SureModel:
-    """Supports every claim as far as it is told, and keeps what it read."""
+    """Supports every claim as far as it is told where a passage has `word`, and keeps what it read."""
 
     share: float
+    word: str = ""
     name: str = "sure"
-    read: list[str] = field(default_factory=list)
+    read: list[tuple[str, str, str]] = field(default_factory=list)
 
-    async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
-        self.read += passages
-        return [self.share for _ in passages]
+    async def support(self, question: str, claim: str, passages: Sequence[str]) -> list[float]:
+        self.read += [(question, claim, passage) for passage in passages]
+        return [self.share if self.word in passage else 0.0 for passage in passages]
 
 
 class BrokenModel:
     name = "broken"
 
-    async def support(self, claim: str, passages: Sequence[str]) -> list[float]:
+    async def support(self, question: str, claim: str, passages: Sequence[str]) -> list[float]:
         raise ModelUnavailable("it is down")
 
 
-def test_a_model_that_agrees_makes_a_claim_likelier() -> None:
-    assert having_read(0.4, 0.9, BOTH) > having_read(0.4, 0.5, BOTH) > having_read(0.4, 0.1, BOTH)
+async def checked(model: SureModel | BrokenModel, draft: str, *texts: str) -> Checker | ReplyChecker:
+    kept = [candidate(text, number) for number, text in enumerate(texts or (PERMIT.text,), 1)]
+    return await ReplyChecker(Checker(ClaimReader(model))).having_read(draft, kept, "How much?")
 
 
-def test_what_the_rules_rule_out_stays_so() -> None:
-    assert having_read(0.0, 0.999, BOTH) == 0.0
+async def shown(model: SureModel | BrokenModel, draft: str, *texts: str) -> str:
+    kept = [candidate(text, number) for number, text in enumerate(texts or (PERMIT.text,), 1)]
+    return (await checked(model, draft, *texts)).check(draft, kept, "How much?").text
 
 
-def test_the_model_reads_the_sentence_with_title_and_heading() -> None:
-    assert evidence("A permit costs residents $40.", PERMIT, "") == (
-        "Parking\nPermits\nResidents pay $40 a term for a permit."
-    )
+async def test_a_claim_stays_where_the_model_finds_it_likelier_than_not() -> None:
+    assert await shown(SureModel(0.51), DRAFT) == DRAFT
+    assert await shown(SureModel(0.49), DRAFT) == ""
 
 
-def test_a_quoted_claim_is_not_read() -> None:
-    assert open_passages("Residents pay $40 a term for a permit.", [PERMIT], "") == []
+async def test_what_goes_is_told_with_its_reason() -> None:
+    kept = [candidate(PERMIT.text)]
+    removed = (await checked(SureModel(0.1), DRAFT)).check(DRAFT, kept, "How much?").removed
+
+    assert removed == (f"{DRAFT} — {UNSUPPORTED}",)
 
 
-async def test_a_claim_that_the_model_denies_is_taken_out() -> None:
-    kept, draft = [candidate(PERMIT.text)], "A permit for residents costs $40 a term [1]."
-    sure, unsure = (Checker(reader=ClaimReader(SureModel(share), BOTH)) for share in (0.99, 0.01))
+async def test_the_model_reads_question_claim_and_the_whole_passage_with_title_and_heading() -> None:
+    model = SureModel(0.9)
+    await shown(model, DRAFT)
 
-    assert (await sure.having_read(draft, kept, "")).check(draft, kept, "").text == draft
-    assert not (await unsure.having_read(draft, kept, "")).check(draft, kept, "").text
-
-
-async def test_the_rules_decide_alone_where_the_model_fails() -> None:
-    kept, draft = [candidate(PERMIT.text)], "A permit for residents costs $40 a term [1]."
-    checker = Checker(reader=ClaimReader(BrokenModel(), BOTH))
-
-    assert (await checker.having_read(draft, kept, "")).check(draft, kept, "") == Checker().check(draft, kept, "")
+    assert model.read == [("How much?", DRAFT.replace(" [1]", ""), evidence(PERMIT))]
+    assert evidence(PERMIT).startswith("Parking\nPermits\nResidents pay")
 
 
-async def test_a_model_of_no_weight_is_not_asked() -> None:
-    model = SureModel(0.5)
-    reader = ClaimReader(model, ReadWeights(READ.bias, READ.by_rules, by_model=0.0))
+async def test_what_a_passage_quotes_is_not_read() -> None:
+    model, quoted = SureModel(0.0), "Residents pay $40 a term for a permit [1]."
 
-    await Checker(reader=reader).having_read("A permit costs $40 [1].", [candidate(PERMIT.text)], "")
-
+    assert await shown(model, quoted) == quoted
     assert model.read == []
+
+
+async def test_only_quotations_stay_where_the_model_fails() -> None:
+    quoted = "The office is in Hall B [1]."
+
+    assert await shown(BrokenModel(), f"{DRAFT} {quoted}") == quoted
+
+
+async def test_a_claim_that_cites_the_wrong_passage_gets_the_mark_of_the_one_that_says_it() -> None:
+    assert await shown(SureModel(0.9, word="$40"), DRAFT, POOL, PERMIT.text) == DRAFT
+    assert await shown(SureModel(0.9, word="nowhere"), DRAFT, POOL, PERMIT.text) == ""
+
+
+async def test_a_sentence_without_a_mark_is_held_to_that_of_the_next_one() -> None:
+    draft = "Permits are cheap. A resident pays $40 [1]."
+
+    assert await shown(SureModel(0.9), draft) == draft.replace("cheap.", "cheap.")
+
+
+async def test_each_item_of_a_list_is_read_with_the_line_that_leads_to_it() -> None:
+    model, draft = SureModel(0.9), "These are free:\n- the permit [1]\n- the pool [1]"
+
+    assert await shown(model, draft) == draft
+    assert {claim for _, claim, _ in model.read} == {"These are free: the permit", "These are free: the pool"}
+
+
+async def test_a_line_that_leads_to_a_list_goes_with_its_last_item() -> None:
+    assert await shown(SureModel(0.1), "These are free:\n- the permit [1]\n- the pool [1]") == ""
+
+
+def test_the_nearest_passage_has_most_of_the_words() -> None:
+    assert nearest("Residents pay for a permit", [Passage("Pool", POOL), PERMIT])[0] is PERMIT

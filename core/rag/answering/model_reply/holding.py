@@ -28,6 +28,7 @@ from core.text.languages.identification import language_of
 from core.text.passage_structure import units_in
 from core.text.sentences import sentences
 
+
 @dataclass(frozen=True)
 class ReplyChecker:
     """Checks what a model wrote. Where the cited passage does not support a sentence, the one that does is cited."""
