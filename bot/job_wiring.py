@@ -12,16 +12,16 @@ from core.ports.crawling import Crawler
 
 if TYPE_CHECKING:
     from core.crawl.browser import ChromiumRenderer
+    from core.domain.document import Document
     from core.quality.gaps.grouping import Grouping
     from core.quality.gaps.report import GapReporter
     from core.rag.indexing.indexer import Indexer
     from core.rag.indexing.rechunking import Rechunking
-    from jobs.crawl_sources import CrawlSources
+    from jobs.crawl_sources import Check, CrawlSources
 
 
 def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
     """The crawl of all sources."""
-    from bot.own_suite import own_suite_check
     from core.quality.review import SiteReview
     from jobs.crawl_run import CrawlRun
     from jobs.crawl_sources import CrawlSources
@@ -40,7 +40,7 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
     review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
     begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)
     rechunking = build_rechunking(app)
-    check, watch = own_suite_check(app), build_watch(app)
+    check, watch = _own_suite_check(app), build_watch(app)
     at_once = app.settings.crawl_sources_at_once
     return CrawlSources(crawl_run, app.stores.job_lock, app.clock, review, check, begin, rechunking, watch, at_once)
 
@@ -76,10 +76,23 @@ def build_indexer(app: App) -> "Indexer":
 
 def build_rechunking(app: App) -> "Rechunking":
     """The job that reads pages of an earlier version again."""
-    from core.extract.extraction import records_again
     from core.rag.indexing.rechunking import Rechunking
 
-    return Rechunking(app.stores.older_pages, app.stores.maintenance, build_indexer(app), app.clock, records_again)
+    return Rechunking(app.stores.older_pages, app.stores.maintenance, build_indexer(app), app.clock, _records_again)
+
+
+def _records_again(document: "Document") -> "Document | None":
+    from core.extract.extraction import records_again  # the readers of all kinds of files, on most nights for nothing
+
+    return records_again(document)
+
+
+def _own_suite_check(app: App) -> "Check | None":
+    if app.settings.eval_suite is None:
+        return None
+    from bot.own_suite import own_suite_check
+
+    return own_suite_check(app, app.settings.eval_suite)
 
 
 def _renderer(settings: Settings) -> "ChromiumRenderer | None":
