@@ -1,5 +1,6 @@
 """The reader process: reads one page after the other until its parent hangs up or a page costs too much."""
 
+import gc
 import os
 import pickle
 import sys
@@ -26,6 +27,9 @@ from core.extract.worker.messages import Reply, packed
 def main() -> None:
     """Serves the connection whose number is the first argument; the limits come first."""
     connection = Connection(int(sys.argv[1]))
+    gc.freeze()  # what is loaded stays
+    gc.set_threshold(50_000, 20, 20)
+    gc.enable()
     try:
         limits: ReaderLimits = pickle.loads(connection.recv_bytes())  # noqa: S301 - from our own parent
         lower_priority()
@@ -77,7 +81,3 @@ def read(fetched: FetchedBody | WantedPicture, ocr: Ocr = NO_OCR) -> Reply:
         where = f"{os.path.basename(place.filename)}, line {place.lineno}"  # noqa: PTH119
         detail = f"{fetched.url} could not be read: {type(error).__name__} in {where}; please report this page"
         return Reply(reason=str(SkipReason.UNREADABLE), detail=detail)
-
-
-if __name__ == "__main__":
-    main()
