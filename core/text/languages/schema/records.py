@@ -1,12 +1,10 @@
 """Words by which questions ask for rows of tables and lists."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.text.languages.pattern import Pattern
 
 
-@dataclass(frozen=True)
 class TableWords:
     """How questions ask for rows of a table, and what pages call the columns that they want.
 
@@ -36,7 +34,6 @@ class TableWords:
     same_class: tuple[tuple[Pattern, str], ...]
 
 
-@dataclass(frozen=True)
 class ListWords:
     """How questions ask for a whole list or its length, and what pages write around a list."""
 
@@ -53,7 +50,6 @@ class ListWords:
     of_prices: frozenset[str]
 
 
-@dataclass(frozen=True)
 class PublicationWords:
     """How questions ask for papers, their authors and years."""
 

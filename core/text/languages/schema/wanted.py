@@ -1,12 +1,10 @@
 """Words by which a question says what kind of answer it wants."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.text.languages.pattern import CasedPattern, Pattern
 
 
-@dataclass(frozen=True)
 class WantedWords:
     """What asks for each kind of answer, for "yes" or "no", for several things or for a definition.
 
