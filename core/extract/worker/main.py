@@ -12,7 +12,6 @@ from core.domain.read_pages import FetchedBody, SkipReason, WantedPicture
 from core.errors import ExtractionError
 from core.extract.extraction import extract
 from core.extract.ocr.permission import NO_OCR, Ocr
-from core.extract.pdf.pictures import picture
 from core.extract.worker.limits import (
     OUT_OF_MEMORY,
     ReaderLimits,
@@ -70,6 +69,8 @@ def read(fetched: FetchedBody | WantedPicture, ocr: Ocr = NO_OCR) -> Reply:
     """The page or its picture, or the reason, also where no parser expected the error; without any text of the page."""
     try:
         if isinstance(fetched, WantedPicture):
+            from core.extract.pdf.pictures import picture
+
             return Reply(picture=picture(fetched.body, fetched.url, fetched.page, fetched.quote))
         return Reply(extract(**{name: getattr(fetched, name) for name in fetched.__slots__}, ocr=ocr))
     except ExtractionError as error:
