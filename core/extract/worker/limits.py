@@ -85,11 +85,7 @@ def resident_bytes() -> int:
 
 def _pages() -> tuple[int, int]:
     """Size and resident size, in memory pages (proc(5), /proc/pid/statm)."""
-    file = os.open(_STATM, os.O_RDONLY)
-    try:
-        size, resident, *_ = os.read(file, 200).split()
-    finally:
-        os.close(file)
+    size, resident, *_ = _STATM.read_bytes().split()
     return int(size), int(resident)
 
 
