@@ -85,10 +85,9 @@ def prepared_settings(level: str = "WARNING", **given: object) -> Settings:
 
 def keep_what_is_loaded() -> None:
     """Garbage is looked for among what comes from now on, and as often as work needs it, not a start."""
-    objects, *older = gc.get_threshold()
-    if objects > _NEW_OBJECTS:
+    if gc.get_threshold()[0] > _NEW_OBJECTS:
         gc.freeze()
-        gc.set_threshold(_NEW_OBJECTS, *older)
+        gc.set_threshold(_NEW_OBJECTS, 20, 20)
 
 
 @contextmanager

@@ -1,11 +1,14 @@
 """The catalogues: every sentence of the bot by its key, one gettext file a language; the door to Babel."""
 
-from collections.abc import Callable, Mapping, Sequence
+import gettext
 from datetime import date
 from functools import cache
-from gettext import c2py
 from importlib.resources import files
 from io import BytesIO
+
+from babel.dates import format_date
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
 ENGLISH = "en"
 _CATALOGUE = ".po"
@@ -28,9 +31,9 @@ def stands_in(language: str, key: str, count: int | None = None) -> str | None:
     """The text of this key in a language, with `count` the form for this number; None where its catalogue lacks it."""
     if language not in languages():
         return None
-    texts, form_of = _read(language)
-    forms = texts.get(key)
-    return None if forms is None else forms[min(form_of(1 if count is None else count), len(forms) - 1)]
+    catalogue = _read(language)
+    text = catalogue.gettext(key) if count is None else catalogue.ngettext(key, key, count)
+    return None if text == key else text
 
 
 def text_in(language: str, key: str, count: int | None = None) -> str:
@@ -43,29 +46,18 @@ def text_in(language: str, key: str, count: int | None = None) -> str:
 
 def day_in(language: str, day: date) -> str:
     """A day as it is written in a language: the pattern is the catalogue's (Unicode TR 35), the names are CLDR's."""
-    return _day(language, day, "date.day")
+    return format_date(day, text_in(language, "date.day"), locale=language)
 
 
 def weekday_day_in(language: str, day: date) -> str:
     """The same with the day of the week, as a sentence names it."""
-    return _day(language, day, "date.weekday_day")
-
-
-def _day(language: str, day: date, pattern: str) -> str:
-    from babel.dates import format_date
-
-    return format_date(day, text_in(language, pattern), locale=language)
+    return format_date(day, text_in(language, "date.weekday_day"), locale=language)
 
 
 @cache
-def _read(language: str) -> tuple[Mapping[str, Sequence[str]], Callable[[int], int]]:
-    """The forms of each text by its key, and which of them goes with a number."""
-    from babel.messages.pofile import read_po
-
-    catalogue = read_po(BytesIO((files("core.messages") / f"{language}{_CATALOGUE}").read_bytes()))
-    texts = {_many(each.id)[0]: _many(each.string) for each in catalogue if not each.fuzzy}
-    return texts, c2py(catalogue.plural_expr)
-
-
-def _many(said: str | Sequence[str] | None) -> Sequence[str]:
-    return (said or "",) if said is None or isinstance(said, str) else said
+def _read(language: str) -> gettext.GNUTranslations:
+    source = (files("core.messages") / f"{language}{_CATALOGUE}").read_bytes()
+    compiled = BytesIO()
+    write_mo(compiled, read_po(BytesIO(source), locale=language))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)

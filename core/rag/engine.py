@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import structlog
@@ -61,11 +60,9 @@ from core.rag.understanding.rewriting import leans
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
 from core.rag.verification.checker import Checker
+from core.rag.web_search.looking import WebLookup
 from core.rag.work import Work
 from core.text.dictionary.dictionary import Dictionary
-
-if TYPE_CHECKING:  # only where a search engine is named
-    from core.rag.web_search.looking import WebLookup
 
 log = structlog.get_logger(__name__)
 
@@ -113,7 +110,7 @@ class Engine:
     profile: Profile | None = None
     rephraser: Rephraser | None = None
     reflection: Reflection = field(default_factory=Reflection)
-    web: "WebLookup | None" = None
+    web: WebLookup | None = None
     overflow: Overflow | None = None
     deliveries: Deliveries | None = None
     reading: Callable[[], Awaitable[FirstReading | None]] | None = None
@@ -308,7 +305,7 @@ class Engine:
             await self._writing.write(work, part)
         part.checked = with_notes(part.checked, part.asked, self.now().date(), self._is_about_days(part))
 
-    async def _search_the_web(self, web: "WebLookup", work: Work, part: Part) -> None:
+    async def _search_the_web(self, web: WebLookup, work: Work, part: Part) -> None:
         """Takes what the same steps write from pages found just now, where that is an answer and no doubt."""
         found = await web.find(work, part, self._searching)
         if found is None:

@@ -88,21 +88,13 @@ class PostgresPageWriter:
             if chunk_ids:
                 await keep_records(connection, page.id, document)
             else:
-                chunk_ids = await _begun(connection, page, document, fingerprint, chunks)
+                told = {} if page.is_new else await search_texts.of_page(connection, page.id)
+                version_id = await page_versions.begin(connection, page, document, fingerprint)
+                chunk_ids = await chunk_rows.add_chunks(connection, version_id, page.source_id, chunks)
+                await search_texts.carry(connection, told, page.source_id, chunk_ids, chunks)
+                await add_records(connection, version_id, document)
             await chunk_rows.add_vectors(connection, model_id, page.source_id, chunk_ids, chunks)
         return bool(page.is_new)
-
-
-async def _begun(
-    connection: AsyncConnection, page: LockedPage, document: Document, fingerprint: str, chunks: Sequence[IndexedChunk]
-) -> list[int]:
-    """Ids of the chunks of a new version."""
-    told = {} if page.is_new else await search_texts.of_page(connection, page.id)
-    version_id = await page_versions.begin(connection, page, document, fingerprint)
-    chunk_ids = await chunk_rows.add_chunks(connection, version_id, page.source_id, chunks)
-    await search_texts.carry(connection, told, page.source_id, chunk_ids, chunks)
-    await add_records(connection, version_id, document)
-    return chunk_ids
 
 
 async def _renewed(

@@ -64,7 +64,7 @@ _OF_MARKUP: Mapping[Table, tuple[Sequence[str], Sequence[str]]] = {
 async def add_records(connection: AsyncConnection, version_id: int, document: Document) -> None:
     """Stores the document's records of a version that has none."""
     for table, wanted in _rows(document):
-        await _add(connection, table, version_id, wanted)
+        await _keep(connection, table, version_id, wanted, [])
 
 
 async def keep_records(connection: AsyncConnection, page_id: int, document: Document) -> None:
@@ -124,10 +124,6 @@ async def _keep(
     if stored == wanted:
         return
     await connection.execute(delete(table).where(table.c.page_version_id == version_id))
-    await _add(connection, table, version_id, wanted)
-
-
-async def _add(connection: AsyncConnection, table: Table, version_id: int, wanted: Sequence[Values]) -> None:
     rows = [{"page_version_id": version_id, "ordinal": at, **values} for at, values in enumerate(wanted)]
     if rows:
         await connection.execute(insert(table), rows)
