@@ -19,6 +19,7 @@ from core.rag.answering.quotes.choosing import (
 )
 from core.rag.answering.quotes.features import Question, Shared, shared, terms_of
 from core.rag.answering.quotes.meaning import MeaningReader
+from core.rag.answering.quotes.named_values import Named
 from core.rag.answering.quotes.reading import StatementReader
 from core.rag.answering.quotes.statements import Statement, owns_of, statements_of
 from core.rag.answering.quotes.telling import (
@@ -100,7 +101,8 @@ class ExtractiveWriter:
         if not statements:
             return shared(asked, statements, kept), []
         common = await self._statements.read_best(await self.shared(asked, statements, kept), statements)
-        return common, ranking_of(common, statements)
+        named = Named.read(question.original, self.today())
+        return common, named.meant(ranking_of(common, statements))
 
     async def likeliest(
         self,

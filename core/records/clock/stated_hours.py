@@ -7,7 +7,7 @@ from itertools import groupby
 from core.domain.passage import Chunk
 from core.domain.records import OpeningHours
 from core.domain.units import CONTEXT, Unit, UnitKind
-from core.records.clock.opening_hours import Hours, changed, is_change
+from core.records.clock.opening_hours import Hours, changed, hours_of, is_change
 from core.text.languages.en.pages.opening_words import CLOSED
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
@@ -93,8 +93,13 @@ def _of_sentence(sentence: str, asked: Set[str]) -> Openings:
 
 
 def _of_row(header: Sequence[str], cells: Sequence[str], alone: str, asked: Set[str]) -> Openings:
-    hours = tuple(_of_cells(header, cells)) or next(filter(None, (stated_hours(cell, asked) for cell in cells)), ())
+    hours = tuple(_of_cells(header, cells)) or next(filter(None, (_of_cell(cell, asked) for cell in cells)), ())
     return _with_note(hours, alone)
+
+
+def _of_cell(cell: str, asked: Set[str]) -> Openings:
+    """Weekdays in letters ("M/W/F", "T/Th") are read where a cell says nothing else than hours."""
+    return stated_hours(cell, asked) or tuple(each for each in hours_of(cell) if each.weekdays)
 
 
 def _with_note(hours: Openings, quote: str, weeks: str = "") -> Openings:
