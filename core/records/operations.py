@@ -80,7 +80,8 @@ def _checked(query: Query, known: Explained) -> _Said | None:
     if len(rows) != 1 or not known.named(query.words) or said.count(max(said)) != 1:
         return None
     row, column = rows[0], said.index(max(said))
-    near = cell_words(" ".join((table.name_of(row), table.header[column], table.title, *table.path)))
+    names = (table.header[table.names_at], table.name_of(row), table.header[column], table.title, *table.path)
+    near = cell_words(" ".join(names))
     if not all(any(is_same(word, each) for each in near) for word in query.words):
         return None  # "return a laptop" is not "borrow laptops"
     signs = {is_checked(cell) for each in table.rows for cell in each.cells}

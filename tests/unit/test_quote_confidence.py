@@ -71,13 +71,27 @@ def test_a_quotation_is_surer_where_the_reader_takes_it_for_an_answer() -> None:
 def test_a_quotation_of_another_year_than_the_one_asked_for_is_no_answer(
     heading: str, text: str, is_other: bool
 ) -> None:
-    asked, kept = "How much is a double room in spring 2028?", [passage(1, text, heading)]
-    found = statements_of(kept)
-    common = shared(Question.read(asked, wanted(asked), date(2026, 9, 14)), found, kept)
-    ranking = ranked([Scored(each, values := features(common, each), score(values)) for each in found])
+    common, ranking = alone("How much is a double room in spring 2028?", passage(1, text, heading))
 
     assert confidence_features(common, ranking, NEAR)["of_another_period"] == is_other
     assert (sure(common, ranking) < 0.1) >= is_other
+
+
+def alone(asked: str, only: Candidate) -> tuple[Shared, list[Scored]]:
+    """What is shared, and the ranking of the statements of one passage."""
+    found = statements_of([only])
+    common = shared(Question.read(asked, wanted(asked), date(2026, 9, 14)), found, [only])
+    return common, ranked([Scored(each, values := features(common, each), score(values)) for each in found])
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_other"),
+    [("When is the winter bonfire?", False), ("When does winter quarter begin?", True), ("The winter 2027 one?", True)],
+)
+def test_a_winter_that_is_no_term_begins_in_december(asked: str, is_other: bool) -> None:
+    common, ranking = alone(asked, passage(1, "The winter bonfire is lit on December 11, 2026, at dusk."))
+
+    assert confidence_features(common, ranking, NEAR)["of_another_period"] == is_other
 
 
 @pytest.mark.parametrize(("grade", "outcome"), [(0.05, Outcome.NO_EVIDENCE), (0.2, Outcome.CLOSEST)])

@@ -61,6 +61,11 @@ class AskedHours:
         """The day that is asked for."""
         return asked_day(self.text, self.today, events)
 
+    @property
+    def bare_thing(self) -> str:
+        """Its words without a time of day."""
+        return _LONE.sub(" ", self.thing)
+
     def moment(self) -> str:
         """The time of day that it names, such as "12:00" for noon; empty for none, or where its half is not certain."""
         said = [found[0] for found in _LONE.finditer(_TIMES.sub(" ", self.text))]

@@ -146,7 +146,9 @@ class CampusClock:
         """By its days; by the hours of the same statements where none of its days is about the thing."""
         if found.kind is not TimeKind.OPEN and (told := _dated(found, turn)):
             return told if await self._is_chosen(found, turn) else None
-        if found.kind not in {TimeKind.OPEN, TimeKind.OVER} or not (turn.is_sure or await self._is_chosen(found, turn)):
+        if found.kind not in {TimeKind.OPEN, TimeKind.OVER}:
+            return None
+        if not turn.is_sure and not (_names_all(found) and await self._is_chosen(found, turn)):
             return None
         return await _open_at(found.hours, found.statements, turn.passages, self.records)
 
@@ -169,6 +171,12 @@ class CampusClock:
 
         ranking, chance = await self.quoter.likeliest(searched, turn.passages, is_meant)
         return [each.statement for each in ranking if each.share >= _NEARLY * ranking[0].share], chance
+
+
+def _names_all(found: _Found) -> bool:
+    """Whether the best statement, or what it stands under, has each word of the thing."""
+    best = found.statements[0]
+    return terms_of(found.hours.bare_thing) <= terms_of(f"{best.above} {best.text}")
 
 
 def _dated(found: _Found, turn: _Turn) -> RecordAnswer | None:

@@ -68,7 +68,7 @@ class Named:
             return all(each.end >= self.coming for each in dated)
         if not self.days.all or dated:
             return not self.days.all or any(self._is_asked(each.start, each.end) for each in dated)
-        weekly = {day for each in stated_opening(statement.units) for day in each.weekdays}
+        weekly = {day for unit in statement.units for each in stated_opening([unit]) for day in each.weekdays}
         return not weekly or not weekly.isdisjoint(self.days.all)
 
     def _is_asked(self, start: date, end: date) -> bool:
