@@ -8,7 +8,7 @@ import pytest
 
 from core.domain.answer import Outcome
 from core.domain.passage import Candidate, Chunk, Reading
-from core.rag.answering.quotes.choosing import Scored, confidence, confidence_features, ranked
+from core.rag.answering.quotes.choosing import Scored, confidence, confidence_features, is_one_of_several, ranked
 from core.rag.answering.quotes.features import Question, Shared, features, score, shared
 from core.rag.answering.quotes.meaning import Meaning
 from core.rag.answering.quotes.statements import statements_of
@@ -103,3 +103,18 @@ def test_passages_that_are_hardly_likely_are_read_where_the_first_quotation_deci
     assert reads.verdict(graded).outcome is outcome
     assert decides.verdict(graded).outcome is Outcome.NO_EVIDENCE
     assert len(reads.keep(graded, outcome)) == (outcome is Outcome.CLOSEST)
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_unsettled"),
+    [
+        ("What is the e-mail of the lamplighters?", True),
+        ("What is the e-mail for boat hire?", False),
+        ("When does the boat hire open?", False),  # no contact is asked for
+    ],
+)
+def test_of_two_contacts_that_fit_as_well_neither_is_told(asked: str, is_unsettled: bool) -> None:
+    kept = [passage(1, "Boat hire: boats@u.example"), passage(2, "Moorings and slips: slips@u.example")]
+    ranking = ranked([Scored(each, {}, -0.1 * each.number) for each in statements_of(kept)])
+
+    assert is_one_of_several(Question.read(asked, wanted(asked), date(2026, 9, 14)), ranking) == is_unsettled

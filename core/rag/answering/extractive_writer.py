@@ -13,6 +13,7 @@ from core.rag.answering.quotes.choosing import (
     chosen,
     confidence,
     confidence_features,
+    is_one_of_several,
     leading,
     proposed,
     ranking_of,
@@ -80,7 +81,7 @@ class ExtractiveWriter:
         """
         kept = kept[: self.passages]
         common, ranking = await self.proposals(question, kept)
-        if not ranking:
+        if not ranking or is_one_of_several(common.question, ranking):
             return Quoted("")
         quoted = _safe(chosen(ranking, self.quotes, self.least), kept, common.question)
         shown = [await self._shown(common, one.statement, kept) for one in quoted]
