@@ -148,9 +148,8 @@ class CampusClock:
             return told if await self._is_chosen(found, turn) else None
         if found.kind not in {TimeKind.OPEN, TimeKind.OVER}:
             return None
-        if not turn.is_sure and not (_names_all(found) and await self._is_chosen(found, turn)):
-            return None
-        return await _open_at(found.hours, found.statements, turn.passages, self.records)
+        is_told = turn.is_sure or (_names_all(found) and await self._is_chosen(found, turn))
+        return await _open_at(found.hours, found.statements, turn.passages, self.records) if is_told else None
 
     async def _is_chosen(self, found: _Found, turn: _Turn) -> bool:
         """Whether what would be quoted of all statements is one of these, or nothing would be."""
