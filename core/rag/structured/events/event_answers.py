@@ -22,7 +22,7 @@ from core.rag.structured.events.event_sentences import (
 )
 from core.rag.structured.sources import Sources
 from core.rag.understanding.asking_back.need import names_nothing
-from core.records.clock.asked_days import asked_days
+from core.records.clock.asked_days import AskedDays, asked_days
 from core.records.clock.event_names import (
     CLASSES,
     MOST_EXTRA,
@@ -43,10 +43,11 @@ from core.records.clock.event_periods import (
 )
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
-from core.text.languages.schema.clock import EventWords, TimeWords
+from core.text.languages.schema.clock import EventWords, HoursWords, TimeWords
 from core.text.periods import is_in_past_tense
 
 _EVENTS = english(EventWords)
+_HOURS = english(HoursWords)
 _TIME = english(TimeWords)
 _TOGETHER = timedelta(days=31)
 MOST_EVENTS = 3  # of which one answer tells
@@ -63,11 +64,9 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     is_short = len(asked.words) <= MOST_WORDS_OF_A_NAME and not _EVENTS.asks_else.search(asked.whole)
     if english(CourseWords).the_course.search(asked.question) or not (asks or is_short):
         return None
-    if on_a_day := asked_days(asked.question, today).day:
-        asked = replace(asked, question=asked_days(asked.question, today).rest)
-    question = read(asked, today)
-    first, last = (on_a_day, on_a_day) if on_a_day else all_days(question.text, today)
-    stated = await records.events(first, last)
+    on = asked_days(asked.question, today) if _HOURS.date.search(asked.question) else AskedDays(asked.question)
+    question = read(replace(asked, question=on.rest), today)
+    stated = await records.events(*((on.day, on.day) if on.day else all_days(question.text, today)))
     is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
     found = meant(question, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
     is_series = len(found) == 1 and not any(one.event.term for same in found.values() for one in same)
