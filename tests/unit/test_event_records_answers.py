@@ -181,6 +181,7 @@ CLUBS = "Club meetings\n<table><tr><th>Date</th><th>Event</th></tr>" + "".join(
         ("When is the next beekeepers meeting?", "Beekeepers meeting: Tuesday, November 24, 2026 [1]; that is in"),
         ("When is the beekeepers meeting on December 8?", "Beekeepers meeting: Tuesday, December 8, 2026 [1]; that"),
         ("When is the beekeepers meeting on December 9?", ""),
+        ("When and where is the next beekeepers meeting?", ""),  # the row has no place, its line may
     ],
 )
 def test_of_what_recurs_the_day_that_is_asked_for_is_told_alone(question: str, said: str) -> None:

@@ -146,6 +146,12 @@ async def test_a_day_and_a_time_that_are_asked_for_are_told_by_the_weekly_hours(
     assert told.startswith(said) if said else not told
 
 
+async def test_whether_somebody_comes_on_a_day_is_no_question_of_hours() -> None:
+    asked = "Will the mayor read her poems at the fall career fair on October 7?"
+
+    assert not await told_by_the_clock(asked, "2026-09-14T19:00", "career")
+
+
 async def test_a_day_that_another_statement_answers_better_is_not_told() -> None:
     assert await told_by_the_clock("can i get coffee at acorn now", "2026-10-14T13:30", "cafe") == ""
 

@@ -125,7 +125,7 @@ class CampusClock:
     async def _of_thing(self, asked: TimeKind, turn: _Turn) -> RecordAnswer | None:
         """As a question of this kind, or as one that asks in the same words where that is clearly likelier."""
         found: list[_Found] = []
-        for kind in (asked, *_SECOND.get(asked, ())):
+        for kind in (asked, *(_SECOND.get(asked, ()) if turn.is_sure else ())):
             thing = asked_thing(turn.clause, self.kinds.words[asked], has_days=kind is not TimeKind.OPEN)
             if thing.is_any and not turn.question.carried:
                 return None  # "is it open today"

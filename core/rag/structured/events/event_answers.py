@@ -45,6 +45,8 @@ from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
 from core.text.languages.schema.clock import EventWords, HoursWords, TimeWords
 from core.text.periods import is_in_past_tense
+from core.text.questions.kinds import AnswerKind
+from core.text.questions.wanted import wanted
 
 _EVENTS = english(EventWords)
 _HOURS = english(HoursWords)
@@ -63,6 +65,8 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     asks = _EVENTS.asks_when.search(asked.whole) is not None
     is_short = len(asked.words) <= MOST_WORDS_OF_A_NAME and not _EVENTS.asks_else.search(asked.whole)
     if english(CourseWords).the_course.search(asked.question) or not (asks or is_short):
+        return None
+    if AnswerKind.PLACE in wanted(asked.question):  # the line of the page tells it, too
         return None
     on = asked_days(asked.question, today) if _HOURS.date.search(asked.question) else AskedDays(asked.question)
     question = read(replace(asked, question=on.rest), today)
