@@ -6,9 +6,7 @@ from datetime import date
 from itertools import count, islice
 
 SEASONS = ("winter", "spring", "summer", "fall")  # in the order of a calendar year
-_LAST_MONTH = {"winter": 0, "spring": 0, "summer": 4, "fall": 8}  # in which a term of this season can still be begun
-_ENDS = {"winter": 3, "spring": 5, "summer": 8, "fall": 12}  # the month in which it does
-_JUNE, _AUGUST = 6, 8
+_LAST_MONTH = {"winter": 0, "spring": 0, "summer": 4, "fall": 7}  # in which a term of this season can still be begun
 SUMMER = "summer"
 
 
@@ -42,7 +40,7 @@ class PlanTerm:
 
 def academic_year(today: date) -> int:
     """The year in whose fall the year of study of a day began."""
-    return today.year if today.month >= _AUGUST else today.year - 1
+    return today.year if today.month > _LAST_MONTH["fall"] else today.year - 1
 
 
 def next_term(today: date, seasons: Sequence[str]) -> PlanTerm:
@@ -51,16 +49,6 @@ def next_term(today: date, seasons: Sequence[str]) -> PlanTerm:
         PlanTerm.of(season, year) for year in (today.year, today.year + 1) for season in SEASONS if season in seasons
     )
     return next(term for term in coming if (term.year, _LAST_MONTH[term.season]) >= (today.year, today.month))
-
-
-def this_term(today: date, season: str) -> PlanTerm:
-    """The term of a season that is not over yet: the running one, or the next."""
-    return PlanTerm.of(season, today.year if today.month <= _ENDS[season] else today.year + 1)
-
-
-def season_of_month(month: int) -> str:
-    """The season whose term begins in a month or before it."""
-    return "fall" if month >= _AUGUST else SUMMER if month >= _JUNE else "spring"
 
 
 def terms_from(start: PlanTerm, many: int, seasons: Sequence[str]) -> tuple[PlanTerm, ...]:

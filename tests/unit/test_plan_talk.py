@@ -14,10 +14,10 @@ from core.domain.passage import EVERYWHERE
 from core.messages.speaking import say
 from core.models.local_embedder import OnnxEmbedder
 from core.models.turn_reader import OnnxTurnReader
-from core.plans.pages.course_names import CourseNames
 from core.plans.planner import Planner
 from core.plans.talk import PlanTalk, read_turns
-from core.plans.told_programmes import NamedStudy
+from core.plans.told_courses import ToldCourses, told_courses
+from core.plans.told_programmes import NamedStudy, with_codes
 from core.rag.engine import Engine
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.understanding.routing.router import Router
@@ -122,6 +122,33 @@ def test_courses_are_told_apart_by_what_is_said_of_them() -> None:
     assert asked.wish.done == ("GEOL 101", "ART 110")
     assert asked.wish.grades == {"ART 110": "F"}
     assert asked.wish.wanted == ("ART 230",)
+
+
+@pytest.mark.parametrize(
+    ("turn", "told"),
+    [
+        ("I took ART 120 but didn't take ART 110", ToldCourses(done=("ART 120",), undone=("ART 110",))),
+        ("I don't want ART 110", ToldCourses(dropped=("ART 110",))),
+        ("I have credit for ART 110", ToldCourses(credited=("ART 110",))),
+        ("ART 110 TR, ART 120 A", ToldCourses(done=("ART 120",), credited=("ART 110",))),
+        ("the waiver for ART 110 came through", ToldCourses(waived=("ART 110",))),
+        ("ART 110: B\nART 120: F", ToldCourses(done=("ART 110",), failed=("ART 120",))),
+        ("ART 120 is an approved substitution for ART 110", ToldCourses(instead={"ART 110": "ART 120"})),
+    ],
+)
+def test_what_is_told_of_courses_is_not_taken_for_a_wish(turn: str, told: ToldCourses) -> None:
+    assert told_courses(turn) == told
+
+
+def test_lessons_begin_at_an_hour_or_later() -> None:
+    assert read_turns(["plan my degree in fine art, nothing before 10 am"], TODAY).wish.not_before == 10 * 60
+
+
+def test_courses_in_one_term_are_checked_where_that_is_asked() -> None:
+    turn = "check my plan: Fall 2026 ART 110, ART 120"
+
+    assert set(read_turns([turn], TODAY).checked) == {"ART 110", "ART 120"}
+    assert not read_turns([turn.removeprefix("check ")], TODAY).checked
 
 
 @pytest.mark.parametrize(
@@ -570,9 +597,7 @@ async def test_a_course_may_be_named_by_its_title_and_wanted_as_early_as_can_be(
 async def test_titles_that_name_a_programme_stay_its_name() -> None:
     names = [("ART 490", "Final Show"), ("ART 1", "Fine Art")]
 
-    read = CourseNames.of(names, []).read("final show for my fine art major", ["fine art"])
-
-    assert read.text == "ART 490 for my fine art major"
+    assert with_codes("final show for my fine art major", names) == "ART 490 for my fine art major"
 
 
 def test_the_courses_of_one_term_can_be_counted() -> None:

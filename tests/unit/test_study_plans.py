@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from bot.planning.plan_calendar import as_icalendar, term_days
+from core.messages.speaking import say
 from core.plans.checking import check
 from core.plans.planner import Planner
 from core.plans.problem import Kind, Status
@@ -320,15 +321,27 @@ def test_standing_is_counted_from_the_year_that_is_said_or_the_credits_that_are_
     assert placed(plan)["BIG 390"] == PlanTerm.of("fall", 2025 + first).name
 
 
-def test_the_grade_that_a_catalog_asks_for_in_whatever_is_a_prerequisite_counts() -> None:
-    rule = "Rules\n<h2>Reading this catalog</h2><p>A prerequisite must be completed with at least a C.</p>"
-    pages = {"courses": CATALOG, "fine-art": PROGRAMME, "rules": rule}
+@pytest.mark.parametrize(
+    "pages",
+    [
+        {"rules": "Rules\n<h2>Reading this catalog</h2><p>A prerequisite must be completed with at least a C.</p>"},
+        {"fine-art": f"{PROGRAMME}<ul><li>Core: a grade of C or better in every course</li></ul>"},
+    ],
+)
+def test_the_grade_that_a_catalog_asks_for_in_whatever_is_a_prerequisite_counts(pages: dict[str, str]) -> None:
     wish = replace(MAJOR, done=("ART 120", "ART 490"), grades={"ART 120": "C-", "ART 490": "C-"})
-    plan = asyncio.run(Planner(records_of(pages)).plan(wish))
+    plan = asyncio.run(Planner(records_of({"courses": CATALOG, "fine-art": PROGRAMME} | pages)).plan(wish))
 
     assert "ART 120" in placed(plan)
     assert "ART 490" not in placed(plan)  # nothing needs it
     assert "ART 120" not in placed(planned(wish))
+
+
+def test_a_plan_of_a_programme_says_where_no_course_is_counted_as_passed() -> None:
+    said = say("plan.note.nothing_passed")
+
+    assert said in told(planned(MAJOR)).text
+    assert said not in told(planned(replace(MAJOR, done=("ART 110",)))).text
 
 
 def test_a_term_may_have_fewer_courses_than_others() -> None:

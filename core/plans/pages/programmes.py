@@ -17,7 +17,6 @@ from core.text.values.codes import CODE, code_of
 
 _EN = english(ProgrammeWords)
 _CODE = re.compile(CODE)
-_TITLE = re.compile(rf"{CODE}[\s:.–-]+([A-Z][^,;()\d]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +62,6 @@ class Programme:
         """The courses that its clauses name, each once."""
         conditions = [each.condition for each in self.clauses if each.condition]
         return tuple(dict.fromkeys(code for each in conditions for code in codes_in(each)))
-
-    @property
-    def titles(self) -> dict[str, str]:
-        """The titles that its lines of one course say, by code."""
-        lines = (_EN.units.sub(" ", line) for each in self.clauses for line in (each.line, *each.below))
-        found = ((_CODE.findall(line), _TITLE.search(line)) for line in lines)
-        return {code_of(codes[0]): title[1].strip() for codes, title in found if title and len(codes) == 1}
 
     @property
     def subject(self) -> str:

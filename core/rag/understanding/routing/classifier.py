@@ -140,8 +140,7 @@ def shipped_classifier() -> TurnClassifier:
 
 
 _TURN_WORDS, _PLANS = english(TurnWords), english(PlanTurnWords)
-_TOLD = (_PLANS.listed, _PLANS.years, _PLANS.takes_next)
-_OF_PLANS = (_PLANS.required, _PLANS.easy, _PLANS.together, _PLANS.soonest, *_TOLD)
+_OF_PLANS = (_PLANS.required, _PLANS.easy, _PLANS.together, _PLANS.soonest, _PLANS.years, _PLANS.takes_next)
 _CODE = re.compile(CODE)
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _LENGTHS = (1, 2, 4, 8, 16)  # a turn of at most so many words; steps of a doubling

@@ -43,20 +43,18 @@ class ProgrammeWords:
 class PlanTurnWords:
     """How students ask for a plan.
 
-    `programmes` find its name as their group, behind what `before_name` finds, `beside` parts one from a second
-    one, `double` finds two and `two` that there are, and `general` general education; `catalog_year` finds the year
-    of a catalog; `studies` that somebody tells what they study; `checks`, `together` and `easy` what else is asked
-    for. `done`, `failed`, `undone`, `waived`, `credited`, `dropped`, `left_out` and `wanted` say something of the
-    codes of courses in their `clause`, and `in_term` stands between one and its term. Between two codes,
-    `substitutes` says that the first stands for the second, and so do `instead` where it is `granted` and
-    `for_other` behind `substitute`. `a_year` finds a year that is planned, `first_terms` how many terms are,
-    `plans` that a plan is asked for, `placed` a course behind its term, `short_term` a term that chats write short,
-    `undated` one without its year; `listed` finds numbers of courses side by side, or one beside its term. `years`
-    find how long, `units` how many credits a term, `most_courses` how many courses, `few` how many in the term
-    behind it, `takes_next` that the next courses are wanted, `soonest` that one is as early as can be, and
+    `programmes` find its name as their group, behind what `before_name` finds, `beside` parts one from a second one,
+    `double` finds two, and `general` general education; `catalog_year` finds the year of a catalog; `studies` that
+    somebody tells what they study; `checks`, `together` and `easy` what else is asked for. `done`, `failed`, `undone`,
+    `waived`, `credited`, `dropped`, `left_out` and `wanted` say something of the codes of courses in their `clause`,
+    and `in_term` stands between one and its term. Between two codes, `substitutes` says that the first stands for the
+    second, and so do `instead` where it is `granted` and `for_other` behind `substitute`. `a_year` finds a year that is
+    planned, `first_terms` how many terms are, `placed` a course behind its term, and `short_term` a term that chats
+    write short. `years` find how long, `units` how many credits a term, `most_courses` how many courses, `few` how many
+    in the term behind it, `takes_next` that the next courses are wanted, `soonest` that one is as early as can be, and
     `required` that what a programme asks for is to be told; `starts` and `last_term` stand before the first or last
-    term; `bare` is what may name a programme alone; `before` stands before an hour at which lessons may begin,
-    `not_at` before one at which they may not.
+    term; `bare` is what may name a programme alone; `before` stands before an hour at which lessons may begin, `not_at`
+    before one at which they may not.
     """
 
     programmes: tuple[Pattern, ...]
@@ -83,10 +81,7 @@ class PlanTurnWords:
     year_of_study: Pattern
     first_term: Pattern
     first_terms: Pattern
-    plans: Pattern
     placed: Pattern
-    undated: Pattern
-    listed: Pattern
     short_term: Pattern
     takes_next: Pattern
     next_term: Pattern
@@ -110,7 +105,6 @@ class PlanTurnWords:
     studies: Pattern
     catalog_year: Pattern
     double: Pattern
-    two: Pattern
     beside: Pattern
     general: Pattern
     starts: Pattern
