@@ -23,6 +23,7 @@ class TableWords:
     which: Pattern
     lists: Pattern
     not_for_tables: Pattern
+    yes_or_no: Pattern
     having: Pattern
     columns: Mapping[str, Pattern]
     ends: Mapping[str, Pattern]

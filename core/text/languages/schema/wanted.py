@@ -9,7 +9,7 @@ class WantedWords:
     """What asks for each kind of answer, for "yes" or "no", for several things or for a definition.
 
     `kinds` are patterns by the kind of answer; `term` finds what is to be defined; `instruction` finds texts that
-    tell what to do.
+    tell what to do, `surname` the `name` that somebody goes by in lists.
     """
 
     kinds: Mapping[str, Pattern]
@@ -24,3 +24,4 @@ class WantedWords:
     no_plurals: frozenset[str]
     term: Pattern
     instruction: Pattern
+    surname: Pattern
