@@ -122,7 +122,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def main() -> None:
     """Entry point of the console script `advisor`."""
     signal.signal(signal.SIGTERM, _stopped)
-    gc.set_threshold(50_000, 20, 20)  # what is loaded stays: looking through it again takes a tenth of a start
+    gc.set_threshold(2_000_000, 20, 20)  # what is loaded stays: looking through it again takes a tenth of a start
     prepare_streams()
     code = run()
     discard_output()

@@ -59,7 +59,7 @@ def build_engine(settings: Settings, stores: Stores, models: Models, clock: Cloc
     retriever = _build_retriever(settings, stores, models, clock)
     quoting = ExtractiveWriter(models.embedder, reader, today=retriever.today)
     dictionary = build_dictionary(settings)
-    speller = Speller(stores.vocabulary, english_words() | slang() | _EN.product_names, word_frequencies())
+    speller = Speller(stores.vocabulary, english_words() | slang() | _EN.product_names, word_frequencies)
 
     budget = ContextBudget(counter, settings.context_tokens)
 

@@ -3,21 +3,22 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
+from importlib.util import find_spec
 from zoneinfo import ZoneInfo
 
 from bot.application import Stores
 from bot.models import Models
-from bot.planning.conversation import build_plans
 from bot.setting_values import EmbedderChoice
 from bot.settings import Settings
 from core.domain.answer import Suggestion
+from core.domain.memory import Fact
 from core.domain.passage import Scope
 from core.errors import ConfigurationError
 from core.messages.speaking import say
 from core.ports.records import CampusRecords
 from core.rag.answering.replies import nearest_pages
 from core.rag.front_door.crisis import CRISIS_TOPIC, CrisisReply
-from core.rag.front_door.front_door import Cited, FrontDoor
+from core.rag.front_door.front_door import Cited, FrontDoor, Planned, Plans
 from core.rag.front_door.looking_back import EarlierQuestions, EarlierTalk
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.own_pages import help_desk, portal_in, where_told
@@ -65,7 +66,7 @@ def build_front_door(
         partial(_own_pages, retriever),
         answers_beside_help=settings.embedder is not EmbedderChoice.OPENAI,
         reminders=reminders,
-        plans=build_plans(stores.records, retriever.today, settings.human_contact, settings.campus_name or ""),
+        plans=_plans(settings, stores, retriever) if find_spec("ortools") else None,
     )
 
 
@@ -80,6 +81,18 @@ def _reminders(
         return nearest_pages(await retriever.with_live_embedder().retrieve(thing, scope))
 
     return ReminderReplies(stores.reminders, stores.records, now, ZoneInfo(settings.timezone), pages)
+
+
+def _plans(settings: Settings, stores: Stores, retriever: Retriever) -> Plans:
+    """What answers turns about plans, whose readers most questions do without."""
+
+    async def answer(turns: Sequence[str], scope: Scope, facts: Sequence[Fact]) -> Planned:
+        from bot.planning.conversation import PlanAnswers
+
+        contact, campus = settings.human_contact, settings.campus_name or ""
+        return await PlanAnswers(stores.records, retriever.today, contact, campus).answer(turns, scope, facts)
+
+    return answer
 
 
 async def help_on_pages(records: CampusRecords) -> list[str]:

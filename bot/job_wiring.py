@@ -12,6 +12,7 @@ from core.ports.crawling import Crawler
 
 if TYPE_CHECKING:
     from core.crawl.browser import ChromiumRenderer
+    from core.domain.document import Document
     from core.quality.gaps.grouping import Grouping
     from core.quality.gaps.report import GapReporter
     from core.rag.indexing.indexer import Indexer
@@ -21,10 +22,9 @@ if TYPE_CHECKING:
 
 def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
     """The crawl of all sources."""
-    from bot.own_suite import own_suite_check
     from core.quality.review import SiteReview
     from jobs.crawl_run import CrawlRun
-    from jobs.crawl_sources import CrawlSources
+    from jobs.crawl_sources import Check, CrawlSources
 
     crawl_run = CrawlRun(
         crawler or build_crawler(app),
@@ -37,11 +37,15 @@ def build_crawl(app: App, crawler: Crawler | None = None) -> "CrawlSources":
         app.clock,
         app.stores.furniture,
     )
+    check: Check | None = None
+    if suite := app.settings.eval_suite:
+        from bot.own_suite import own_suite_check
+
+        check = own_suite_check(app, suite)
     review = SiteReview(app.stores.site_record, app.stores.crawl_log, app.clock)
     begin = partial(switch_if_complete, app.models.embedder, app.stores.vectors)
     rechunking = build_rechunking(app)
-    check, watch = own_suite_check(app), build_watch(app)
-    at_once = app.settings.crawl_sources_at_once
+    watch, at_once = build_watch(app), app.settings.crawl_sources_at_once
     return CrawlSources(crawl_run, app.stores.job_lock, app.clock, review, check, begin, rechunking, watch, at_once)
 
 
@@ -76,10 +80,15 @@ def build_indexer(app: App) -> "Indexer":
 
 def build_rechunking(app: App) -> "Rechunking":
     """The job that reads pages of an earlier version again."""
-    from core.extract.extraction import records_again
     from core.rag.indexing.rechunking import Rechunking
 
-    return Rechunking(app.stores.older_pages, app.stores.maintenance, build_indexer(app), app.clock, records_again)
+    return Rechunking(app.stores.older_pages, app.stores.maintenance, build_indexer(app), app.clock, _records_again)
+
+
+def _records_again(document: "Document") -> "Document | None":
+    from core.extract.extraction import records_again  # the readers of all kinds of files, on most nights for nothing
+
+    return records_again(document)
 
 
 def _renderer(settings: Settings) -> "ChromiumRenderer | None":

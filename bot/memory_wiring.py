@@ -39,12 +39,13 @@ def build_memory_desk(app: App) -> "PersonalDesk | None":
 
 def build_extractor(models: Models) -> "FactExtractor":
     """What reads messages: the language model, where there is one, for those in which people tell of themselves."""
-    from core.personal.model_extractor import ModelFactExtractor
     from core.personal.patterns import PatternFactExtractor
     from core.rag.understanding.routing.router import Router
     from core.rag.understanding.routing.routes import RouteKind
 
     if models.chat is None:
         return PatternFactExtractor()
+    from core.personal.model_extractor import ModelFactExtractor
+
     router = Router(models.read_turns)
     return ModelFactExtractor(models.chat, lambda text: router.route(text).kind is RouteKind.ABOUT_ONESELF)

@@ -23,18 +23,14 @@ def read_own_suite(suite: Path) -> None:
     read_rows(suite)
 
 
-def own_suite_check(app: "App") -> "Check | None":
+def own_suite_check(app: "App", suite: Path) -> "Check":
     """The check that doubts a crawl when answers got worse; the best figures are in the data folder."""
-    settings = app.settings
-    if settings.eval_suite is None:
-        return None
     from core.quality.answer_regression import AnswerRegression
     from evaluation.own_questions import OwnQuestions
 
-    questions = OwnQuestions(under_test(app), settings.eval_suite)
-    kept = settings.data_dir / BEST
+    questions, kept = OwnQuestions(under_test(app), suite), app.settings.data_dir / BEST
     stores = (app.stores.crawl_log, app.stores.suite_scores)
-    return AnswerRegression(questions, settings.eval_suite.name, kept, *stores, app.clock).run
+    return AnswerRegression(questions, suite.name, kept, *stores, app.clock).run
 
 
 def under_test(app: App) -> AdvisorUnderTest:

@@ -1,6 +1,7 @@
 """Read the settings, and open the application for one command; it is always closed."""
 
 import asyncio
+import gc
 import os
 from collections.abc import Coroutine, Iterable, Iterator
 from contextlib import AsyncExitStack, contextmanager
@@ -26,6 +27,7 @@ SHARED = ("DATABASE_", "DISCORD_", "OPENAI_", "SLACK_")
 OTHERS = frozenset({"OPENAI_API_BASE", "OPENAI_API_TYPE", "OPENAI_API_VERSION", "SLACK_API_TOKEN", "SLACK_WEBHOOK_URL"})
 NEAR = 0.84  # share of equal letters, as difflib counts it; SLACK_TOKEN has .846 of SLACK_BOT_TOKEN
 NEAR_OURS = 0.75
+_NEW_OBJECTS = 50_000  # between two looks for garbage
 REMOVED = {
     "ADVISOR_CHECK_SECONDS": "was removed, since what it limited is gone; take it out",
     "ADVISOR_EVAL_SUITE_HOLDS": "was removed: crawls are not held back any more; take it out",
@@ -38,6 +40,7 @@ REMOVED = {
 def names_without_effect() -> list[str]:
     """A sentence for each name in the environment or `.env` that looks like a setting and is none."""
     named = {name.upper() for name, value in os.environ.items() if value} | set(names_in_env_file())
+    named = {name for name in named if name.startswith((OURS, *SHARED))}
     return [sentence for name in sorted(named) if (sentence := _told(name, named))]
 
 
@@ -48,7 +51,7 @@ def _told(name: str, named: Iterable[str]) -> str | None:
     if name in REMOVED:
         return f"{name} {REMOVED[name]}."
     meant = get_close_matches(name, known, n=1, cutoff=NEAR_OURS if name.startswith(OURS) else NEAR)
-    if meant and (name.startswith(OURS) or (name.startswith(SHARED) and meant[0] not in named)):
+    if meant and (name.startswith(OURS) or meant[0] not in named):
         return f"{name} is not a setting, so it has no effect; did you mean {meant[0]}?"
     if name.startswith(OURS):
         return f"{name} is not a setting, so it has no effect; docs/reference/settings.md lists them all."
@@ -80,6 +83,13 @@ def prepared_settings(level: str = "WARNING", **given: object) -> Settings:
     return settings
 
 
+def keep_what_is_loaded() -> None:
+    """Garbage is looked for among what comes from now on, and as often as work needs it, not a start."""
+    if gc.get_threshold()[0] > _NEW_OBJECTS:
+        gc.freeze()
+        gc.set_threshold(_NEW_OBJECTS, 20, 20)
+
+
 @contextmanager
 def opened(settings: Settings, *, embeds: bool = False) -> Iterator[Session]:
     """Open the application. Raises AdvisorError when a part cannot be built.
@@ -96,6 +106,7 @@ def opened(settings: Settings, *, embeds: bool = False) -> Iterator[Session]:
             app = runner.run(stack.enter_async_context(advisor_app(settings)))
             if embeds:
                 runner.run(check_embedder(app.models.embedder, app.stores.vectors))
+            keep_what_is_loaded()
             yield Session(_impatient(app), runner)
         finally:
             runner.run(stack.aclose())

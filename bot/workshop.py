@@ -11,6 +11,7 @@ from bot.app import build_app
 from bot.commands.demo import demo_source, served_campus
 from bot.models import Models, build_models, build_statement_indexer
 from bot.own_suite import under_test
+from bot.running import keep_what_is_loaded
 from bot.settings import Settings
 from bot.stores import build_stores, open_database
 from core.crawl.crawler import HttpCrawler
@@ -42,6 +43,7 @@ async def open_workshop(settings: Settings) -> AsyncIterator[Workshop]:
     """A workshop with the models of the settings. Raises ConfigurationError or ModelError."""
     # The judge is loaded for every configuration; each says what it is used for.
     models = build_models(settings.model_copy(update={"judge": "quote"}))
+    keep_what_is_loaded()
     try:
         yield workshop(settings, models)
     finally:

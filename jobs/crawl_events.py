@@ -19,6 +19,7 @@ from jobs.page_policy import ClassifiedDocument, PagePolicy
 
 MUCH = 50  # words; smaller pages may become blank without suspicion
 MOST_HELD = 200  # pages; each holds its text in memory
+MOST_ASKED = 100  # pages; a run that breaks off asks for so many again
 BLANK_SHARE, SHORT_SHARE, OTHER_SHARE = 0.1, 0.5, 0.2
 
 
@@ -33,6 +34,7 @@ class CrawlEvents:
     known: Mapping[str, KnownPage]
     set_aside: list[ClassifiedDocument] = field(default_factory=list)
     held: list[Document] = field(default_factory=list)
+    asked: list[PageUnchanged] = field(default_factory=list)
     ended: CrawlEnded = field(default_factory=lambda: CrawlEnded(stopped_short="the crawler was stopped"))
 
     async def take(self, page: CrawledPage) -> None:
@@ -146,9 +148,9 @@ class CrawlEvents:
     async def _unchanged(self, page: PageUnchanged) -> None:
         policy, known = self.policy, self.known[page.url]
         if page.asked_at is not None:
-            if known.is_current:
-                await policy.lifecycle.confirm(policy.source.name, page.url, page.asked_at)
-            await policy.memory.note_unchanged(policy.source.name, page)
+            self.asked.append(page)
+            if len(self.asked) >= MOST_ASKED:
+                await self.note_asked()
         policy.furniture.seen.add(page.url)
         if known.is_current:
             policy.seen.alive.add(page.url)
@@ -157,6 +159,14 @@ class CrawlEvents:
         if known.copy_of:
             policy.seen.copied[page.url] = known.copy_of
         await policy.skip(PageSkipped(page.url, known.reason or "", known.detail))
+
+    async def note_asked(self) -> None:
+        """Store when those pages were asked for that have not changed, many at once."""
+        asked, self.asked = self.asked, []
+        if asked:
+            current = {page.url: page.asked_at for page in asked if page.asked_at and self.known[page.url].is_current}
+            await self.policy.lifecycle.confirm(self.policy.source.name, current)
+            await self.policy.memory.note_unchanged(self.policy.source.name, asked)
 
 
 @dataclass(frozen=True)
@@ -169,6 +179,7 @@ class CrawlFinalizer:
     async def finalize(self, now: datetime) -> RemovalDecision:
         """Apply what is certain and keep the rest. Raises ModelError or DatabaseError."""
         events, policy = self.events, self.events.policy
+        await events.note_asked()
         await events.decide_held()
         events.mark_identical_as_suspicious()
         decision = decide_removals(policy.seen, events.ended, now)

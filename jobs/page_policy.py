@@ -89,8 +89,8 @@ class PagePolicy:
         mark, keys, name = fingerprint(document), alike_keys(document), self.source.name
         if self.listed is not None:
             await self.lifecycle.adopt(name, document.url, self.listed)
-        model = self.indexer.embedder.name
-        if await self.current.is_unchanged(name, document.url, mark, model, document.text_links):
+        model, may_be_known = self.indexer.embedder.name, self._may_be_known(document.url)
+        if may_be_known and await self.current.is_unchanged(name, document.url, mark, model, document.text_links):
             return ClassifiedDocument(document, mark, keys, is_unchanged=True)
         found = await self.memory.lookalikes(name, document.url, mark, keys)
         alike = [each for each in found if self.listed is None or each.source in self.listed]
@@ -148,7 +148,13 @@ class PagePolicy:
             if shrank := how_it_shrank(before, document.text, headings, _headings(document)):
                 await self.note_change(document.url, ChangeKind.SHRANK, shrank)
 
+    def _may_be_known(self, url: str) -> bool:
+        """False for a page that was neither current before this run nor has been stored or taken over since."""
+        return self.listed is not None or url in self.seen.known or url in self.seen.alive
+
     async def _current(self, url: str) -> tuple[str | None, tuple[TextLink, ...]]:
+        if not self._may_be_known(url):
+            return None, ()
         name = self.source.name
         return await self.current.current_text(name, url), await self.current.current_links(name, url) or ()
 

@@ -60,12 +60,13 @@ def verdict_on(answer: Answer, question: Mapping[str, Any]) -> str:
 
 
 def site_of(folder: Path) -> LocalSite:
-    """The files of a folder by their paths; `index.html` answers for its folder."""
+    """The files of a folder by their paths; `index.html` answers for its folder, too."""
     site = LocalSite()
     for file in sorted(each for each in folder.rglob("*") if each.is_file()):
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        path = f"/{file.relative_to(folder).as_posix()}".removesuffix("index.html")
-        site.pages[path] = Served(file.read_bytes(), headers={"Content-Type": kind})
+        path = f"/{file.relative_to(folder).as_posix()}"
+        for each in {path, path.removesuffix("index.html")}:
+            site.pages[each] = Served(file.read_bytes(), headers={"Content-Type": kind})
     return site
 
 

@@ -56,7 +56,9 @@ def main() -> None:
 
 def _release(tree: Path, data: Path) -> Release:
     data.mkdir()
-    return Release(tree.resolve(), data)
+    release = Release(tree.resolve(), data)
+    release.compile()
+    return release
 
 
 def _crawls_and_starts(releases: Sequence[Release], address: str, rounds: int) -> None:

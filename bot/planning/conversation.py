@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from importlib.util import find_spec
 
 from core.domain.memory import Fact
 from core.domain.passage import Scope
@@ -15,7 +14,7 @@ from core.plans.planner import Planner
 from core.plans.talk import PlanTalk
 from core.plans.telling import Source
 from core.ports.records import CampusRecords
-from core.rag.front_door.front_door import Planned, Plans
+from core.rag.front_door.front_door import Planned
 from core.rag.front_door.own_pages import help_desk
 from core.rag.structured.answer import RecordAnswer, Stated, line_in
 from core.rag.structured.sources import cited
@@ -53,11 +52,6 @@ class PlanAnswers:
         text = f"{told.text}\n\n{f'{official} {who}'.strip()}".strip()
         _, citations = await cited(RecordAnswer(text, tuple(stated)), records)
         return (text if citations else without_marks(text), citations), kept(plan), False
-
-
-def build_plans(records: CampusRecords, today: Callable[[], date], contact: str | None, campus: str) -> Plans | None:
-    """What answers turns about plans; None without the extra `plans`."""
-    return PlanAnswers(records, today, contact, campus).answer if find_spec("ortools") else None
 
 
 def _stated(source: Source) -> Stated:

@@ -18,6 +18,7 @@ from bot.index_wiring import check_embedder
 from bot.offices import build_curated_desk, build_desk, read_offices
 from bot.operations import services_of
 from bot.own_suite import read_own_suite
+from bot.running import keep_what_is_loaded
 from bot.serving.console import console_of
 from bot.serving.figures import ShownCopyAges, ShownScores
 from bot.serving.health import Health, health_server, readiness
@@ -66,6 +67,7 @@ async def serve(settings: Settings, *, now: bool = False) -> ExitCode:
     if settings.eval_suite is not None:
         read_own_suite(settings.eval_suite)
     async with advisor_app(settings) as app:
+        keep_what_is_loaded()
         log.info("serving", next_crawl=due.isoformat() if due else "never", database=app.stores.inventory.place)
         try:
             async with open_traces(settings) as traces:

@@ -7,8 +7,6 @@ from core.errors import ExtractionError
 from core.extract import file_kinds as kinds
 from core.extract.file_text import FileText
 from core.extract.ocr.permission import Ocr
-from core.extract.ocr.scans import read_scans
-from core.extract.pdf.pages import read_pdf
 
 
 def read_file(  # noqa: PLR0911
@@ -17,6 +15,8 @@ def read_file(  # noqa: PLR0911
     """The file's title, blocks, links and events. Raises ExtractionError with a countable reason."""
     match kind:
         case kinds.PDF:
+            from core.extract.ocr.scans import read_pdf_file
+
             return read_pdf_file(body, url, ocr)
         case kinds.DOCX:
             from core.extract.office.word_files import read_docx
@@ -63,27 +63,3 @@ def _unread_office(kind: str, url: str) -> ExtractionError:
         return ExtractionError(f"{url} is encrypted; publish it without a password", SkipReason.ENCRYPTED_OFFICE)
     advice = "save it as DOCX, XLSX, PPTX or PDF"
     return ExtractionError(f"{url} is in the file format of Office 97; {advice}", SkipReason.OLD_OFFICE)
-
-
-def read_pdf_file(body: bytes, url: str, ocr: Ocr) -> FileText:
-    """The title, blocks and scanned pages. Raises ExtractionError where no page can be read."""
-    try:
-        title, blocks = read_pdf(body, url)
-    except ExtractionError as error:
-        if error.reason != SkipReason.SCANNED_PDF:
-            raise
-        return _scan(body, url, ocr)
-    found = read_scans(body, blocks, ocr)
-    if not found.blocks:
-        return FileText(title, tuple(blocks), scans=found.scans)
-    return FileText(
-        title, tuple(sorted((*blocks, *found.blocks), key=lambda block: block.page or 0)), scans=found.scans
-    )
-
-
-def _scan(body: bytes, url: str, ocr: Ocr) -> FileText:
-    found = read_scans(body, (), ocr)
-    if found.blocks:
-        return FileText("", found.blocks, scans=found.scans)
-    why = found.scans.why if found.scans else "it has no text"
-    raise ExtractionError(f"{url} has no text layer: {why}", SkipReason.SCANNED_PDF)

@@ -77,8 +77,8 @@ class CrawlMemory(Protocol):
     async def note(self, source: str, read: PageNote) -> None:
         """Stores what the next crawl needs of a page that was read in full; it is no longer missing."""
 
-    async def note_unchanged(self, source: str, page: PageUnchanged) -> None:
-        """Stores that the page was asked for and had not changed; it is no longer missing."""
+    async def note_unchanged(self, source: str, pages: Sequence[PageUnchanged]) -> None:
+        """Stores that the pages were asked for and had not changed; they are no longer missing."""
 
     async def note_missing(self, source: str, urls: Sequence[str], at: datetime) -> None:
         """Marks these pages as missing since now, where no earlier crawl has."""

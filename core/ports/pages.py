@@ -1,6 +1,6 @@
 """Ports of stored pages, one for each kind of user: who writes, ends, reads and strips them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -36,8 +36,8 @@ class PageLifecycle(Protocol):
     async def touch(self, source: str, document: Document) -> None:
         """Stores that an unchanged page was fetched again (fetch time, validators)."""
 
-    async def confirm(self, source: str, url: str, at: datetime) -> None:
-        """Stores that the page's server answered "not modified"."""
+    async def confirm(self, source: str, asked: Mapping[str, datetime]) -> None:
+        """Stores when the servers of these addresses answered "not modified"."""
 
     async def retire(self, source: str, url: str, at: datetime) -> bool:
         """Takes a page out of every search, in one transaction; False when it was not current.

@@ -7,7 +7,7 @@ from core.records import templates
 from core.records.explain import Explained
 from core.records.query import Operation, Query
 from core.records.schema import Row, Table
-from core.records.values import AMOUNT, MOMENT, NUMBER, ordered_column, values_of
+from core.records.values import AMOUNT, MOMENT, NUMBER, is_checked, ordered_column, values_of
 from core.records.words import cell_words, is_empty, is_like, is_same
 from core.text.languages.languages import english
 from core.text.languages.schema.records import ListWords, TableWords
@@ -42,6 +42,8 @@ def _listed(query: Query, known: Explained) -> _Said | None:
     if column is None or not rows or is_any:
         return None
     names = list(dict.fromkeys(row.cells[column] for row in rows if not is_empty(row.cells[column])))
+    if column == table.names_at and len(names) == 1 and known.named(query.words):
+        return None  # what the question says already
     if not names or any(len(name.split()) > _LONGEST_NAME or name[0].isdecimal() for name in names):
         return None
     of = "" if column == table.names_at else table.name_of(rows[0])
@@ -68,6 +70,23 @@ def _first(query: Query, known: Explained) -> _Said | None:
     ranked = sorted(zip(values, rows, strict=True), key=lambda each: each[0], reverse=order.descending)
     best = [row for value, row in ranked if value == ranked[0][0]]
     return (templates.first(order, table, best, len(rows), column), best[0]) if len(best) <= MOST_TIES else None
+
+
+def _checked(query: Query, known: Explained) -> _Said | None:
+    """Yes or no, where the one row and the one column that are named have a sign for it."""
+    table, rows = known.table, known.rows(query.words)
+    said = [sum(any(is_same(word, each) for each in cell_words(name)) for word in query.words) for name in table.header]
+    said[table.names_at] = 0
+    if len(rows) != 1 or not known.named(query.words) or said.count(max(said)) != 1:
+        return None
+    row, column = rows[0], said.index(max(said))
+    names = (table.header[table.names_at], table.name_of(row), table.header[column], table.title, *table.path)
+    near = cell_words(" ".join(names))
+    if not all(any(is_same(word, each) for each in near) for word in query.words):
+        return None  # "return a laptop" is not "borrow laptops"
+    signs = {is_checked(cell) for each in table.rows for cell in each.cells}
+    verdict = is_checked(row.cells[column]) if signs >= {True, False} else None  # a lone sign may mean anything
+    return (templates.checked(table, row, column, is_yes=verdict), row) if verdict is not None else None
 
 
 def _compared(query: Query, known: Explained) -> _Said | None:
@@ -133,4 +152,5 @@ _OPERATIONS: dict[Operation, Callable[[Query, Explained], _Said | None]] = {
     Operation.LIST: _listed,
     Operation.FIRST: _first,
     Operation.COMPARE: _compared,
+    Operation.CHECK: _checked,
 }

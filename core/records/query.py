@@ -1,4 +1,4 @@
-"""Read what a question wants of rows: a list, the first of an order, or two rows compared."""
+"""Read what a question wants of rows: a list, the first of an order, two rows compared, or a yes or no."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -25,6 +25,7 @@ class Operation(StrEnum):
     LIST = "list"
     FIRST = "first"
     COMPARE = "compare"
+    CHECK = "check"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,8 @@ def _order(text: str) -> Order | None:
 
 
 def _operation(text: str, want: frozenset[AnswerKind], is_ordered: bool) -> Operation | None:
+    if _WORDS.yes_or_no.search(text):
+        return Operation.CHECK
     if _WORDS.compares.search(text) or (is_ordered and _WORDS.comparative.search(text) and _WORDS.between.search(text)):
         return Operation.COMPARE
     if is_ordered:

@@ -55,6 +55,12 @@ def compared(order: Order, table: Table, names: Sequence[str], cells: Sequence[s
     return f"{names[at]} is {order.superlative}: {cells[at]}; {said[1 - at]}; {between}{_where(table)}"
 
 
+def checked(table: Table, row: Row, column: int, *, is_yes: bool) -> str:
+    """ "No. Color printer – East wing: ✗"."""
+    said = f"{table.name_of(row)} – {table.header[column]}: {row.cells[column]}"
+    return f"{'Yes' if is_yes else 'No'}. {said}{_where(table)}"
+
+
 def _met(fitting: int, table: Table) -> str:
     return f" of the {fitting} that fit" if fitting < len(table.rows) else ""
 

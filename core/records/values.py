@@ -1,6 +1,7 @@
 """Compare the values of a column: amounts, days, times, and numbers of one unit."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from datetime import date
 
@@ -71,3 +72,12 @@ def _unit(text: str) -> str:
 
 def _size(found: re.Match[str]) -> float:
     return float(found["number"].replace(",", ""))
+
+
+def is_checked(cell: str) -> bool | None:
+    """Whether a cell's sign or word is a yes or a no, by its name in Unicode; None for all else, and for a box."""
+    said = cell.strip().strip("\ufe0e\ufe0f").lower()
+    sign = unicodedata.name(said, "") if len(said) == 1 else said.upper()
+    if sign == "YES" or sign.endswith("CHECK MARK"):
+        return True
+    return False if sign in {"NO", "CROSS MARK"} or sign.endswith("BALLOT X") else None

@@ -112,6 +112,11 @@ class Database:
             async with _closing(await self._connect(self._reading)) as connection:
                 yield connection
 
+    async def read(self, statement: Executable, values: Values | None = None) -> Sequence[Row[*tuple[Any, ...]]]:
+        """The rows of such a statement. Raises DatabaseError."""
+        async with self.reading() as connection:
+            return (await connection.execute(statement, values)).all()
+
     @asynccontextmanager
     async def outside_transaction(self) -> AsyncIterator[AsyncConnection]:
         """A connection whose statements commit one by one, for VACUUM and the like. Raises DatabaseError."""

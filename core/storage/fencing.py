@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from sqlalchemy import select, tuple_
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from core.errors import LeaseLost
-from core.storage.schema.job_tables import leases
 
 
 @dataclass(eq=False, slots=True)
@@ -19,6 +18,13 @@ class Lease:
     token: int
     has_ended: bool = False
 
+
+_HELD = text("""
+    select leases.name
+    from leases
+    join unnest(cast(:names as text[]), cast(:tokens as bigint[])) as held (name, token) using (name, token)
+    for key share of leases
+""")
 
 HELD: ContextVar[tuple[Lease, ...]] = ContextVar("HELD", default=())
 
@@ -37,6 +43,5 @@ async def refuse_lost_leases(connection: AsyncConnection) -> None:
 
 
 async def _found(connection: AsyncConnection, held: Sequence[Lease]) -> set[str]:
-    are_held = tuple_(leases.c.name, leases.c.token).in_([(each.name, each.token) for each in held])
-    query = select(leases.c.name).where(are_held).with_for_update(read=True, key_share=True)
-    return set((await connection.execute(query)).scalars())
+    values = {"names": [each.name for each in held], "tokens": [each.token for each in held]}
+    return set((await connection.execute(_HELD, values)).scalars())

@@ -31,7 +31,7 @@ def original_of(document: Document, fingerprint: str, candidates: Sequence[Looka
     Jaccard index of 5-word shingles (Broder, "On the resemblance and containment of documents", 1997). Pages that
     differ in a number or a date are never the same.
     """
-    text = normalised(document.text).lower()
+    text = normalised(document.text).lower() if candidates else ""
     for candidate in candidates:
         other = normalised(candidate.text).lower()
         if candidate.fingerprint == fingerprint or text == other:

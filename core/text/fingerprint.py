@@ -3,6 +3,7 @@
 import hashlib
 import re
 import unicodedata
+from functools import lru_cache
 
 from core.domain.document import Document
 from core.text.languages.languages import english
@@ -76,6 +77,7 @@ def _quiet(text: str) -> str:
     return " ".join(_NOISE.sub(" ", STAMP.sub(" ", text)).split())
 
 
+@lru_cache(maxsize=4_096)  # of one page after the other, several times each
 def _is_noise(line: str) -> bool:
     """Whether the line says nothing but a counter, a time since or a random mark, beside stamps."""
     if len(line) > _FEW_CHARACTERS:

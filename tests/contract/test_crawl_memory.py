@@ -111,7 +111,7 @@ async def test_a_page_that_was_left_out_is_known_with_its_reason(crawl: Crawl) -
 async def test_an_unchanged_page_keeps_its_validators_and_gets_a_new_time(crawl: Crawl) -> None:
     await crawl.store("/a")
 
-    await crawl.memory.note_unchanged("bursar", PageUnchanged(f"{HOME}/a", LATER))
+    await crawl.memory.note_unchanged("bursar", [PageUnchanged(f"{HOME}/a", LATER)])
 
     [known] = await crawl.memory.known("bursar", "tiny")
     assert (known.fetched_at, known.read_at, known.etag) == (LATER, NOON, '"1"')
@@ -120,7 +120,7 @@ async def test_an_unchanged_page_keeps_its_validators_and_gets_a_new_time(crawl:
 async def test_a_page_that_sent_the_same_bytes_gets_new_validators(crawl: Crawl) -> None:
     await crawl.store("/a")
 
-    await crawl.memory.note_unchanged("bursar", PageUnchanged(f"{HOME}/a", LATER, True, '"2"', LATER))
+    await crawl.memory.note_unchanged("bursar", [PageUnchanged(f"{HOME}/a", LATER, True, '"2"', LATER)])
 
     [known] = await crawl.memory.known("bursar", "tiny")
     assert (known.read_at, known.etag, known.last_modified) == (LATER, '"2"', LATER)
@@ -134,7 +134,7 @@ async def test_a_page_is_missing_since_it_was_first_missed_until_it_is_seen(craw
     await crawl.memory.note_missing("bursar", urls, LATER)
     assert [known.missing_since for known in await crawl.memory.known("bursar", "tiny")] == [NOON, NOON]
 
-    await crawl.memory.note_unchanged("bursar", PageUnchanged(f"{HOME}/a", LATER))
+    await crawl.memory.note_unchanged("bursar", [PageUnchanged(f"{HOME}/a", LATER)])
     first, never_read = await crawl.memory.known("bursar", "tiny")
     assert first.missing_since is None
     assert (never_read.etag, never_read.body_hash, never_read.is_current) == (None, "", False)

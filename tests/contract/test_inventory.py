@@ -97,8 +97,7 @@ async def test_a_page_that_was_found_unchanged_is_as_new_as_one_that_was_read_an
     await store.retire("library", "https://library.example/gone", DAY)
     before = await Inventory(database).copy_times()
 
-    for path in ("hours", "rooms"):
-        await store.confirm("library", f"https://library.example/{path}", DAY)
+    await store.confirm("library", {f"https://library.example/{path}": DAY for path in ("hours", "rooms")})
 
     assert before == {"library": CopyTimes(long_ago, long_ago, long_ago)}
     assert await Inventory(database).copy_times() == {"library": CopyTimes(DAY, DAY, DAY)}

@@ -165,8 +165,7 @@ async def test_a_page_is_adopted_from_no_listed_source_and_into_no_page(store: S
 async def test_a_confirmed_page_is_as_fresh_as_its_last_visit(store: Store) -> None:
     await put(store, "/a", "due in May")
 
-    await store.confirm("bursar", f"{HOME}/a", LATER)
-    await store.confirm("bursar", f"{HOME}/nowhere", LATER)
+    await store.confirm("bursar", {f"{HOME}/a": LATER, f"{HOME}/nowhere": LATER})
 
     [candidate] = await store.hybrid(EAST, (), "tiny", Scope(), 9)
     assert candidate.chunk.fetched_at == LATER

@@ -59,8 +59,12 @@ class MemoryCrawlMemory:
         known = [noted.known for noted in self._noted.values()]
         return [(each.url, each.detail) for each in known if each.reason is None and each.detail]
 
-    async def note_unchanged(self, source: str, page: PageUnchanged) -> None:
-        """Stores that the page was asked for and had not changed; it is no longer missing."""
+    async def note_unchanged(self, source: str, pages: Sequence[PageUnchanged]) -> None:
+        """Stores that the pages were asked for and had not changed; they are no longer missing."""
+        for page in pages:
+            self._note_unchanged(source, page)
+
+    def _note_unchanged(self, source: str, page: PageUnchanged) -> None:
         noted = self._noted.get((source, page.url))
         if noted is None or page.asked_at is None:
             return

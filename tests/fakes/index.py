@@ -60,7 +60,7 @@ class MemoryIndex:
 
     async def touch(self, source: str, document: Document) -> None:
         """Stores that an unchanged page was fetched again."""
-        await self.confirm(source, document.url, document.fetched_at)
+        await self.confirm(source, {document.url: document.fetched_at})
         self._keep_records(source, document)
 
     async def replace(
@@ -109,12 +109,12 @@ class MemoryIndex:
             page.courses, page.events = document.courses, document.events
             page.people, page.places = document.people, document.places
 
-    async def confirm(self, source: str, url: str, at: datetime) -> None:
-        """Stores that the page's server answered "not modified"."""
-        if page := self.pages.get((source, url)):
-            page.fetched_at = at
+    async def confirm(self, source: str, asked: Mapping[str, datetime]) -> None:
+        """Stores when the servers of these addresses answered "not modified"."""
+        for page in filter(None, (self.pages.get((source, url)) for url in asked)):
+            page.fetched_at = asked[page.url]
             for stored in page.chunks:
-                stored.chunk = replace(stored.chunk, fetched_at=at)
+                stored.chunk = replace(stored.chunk, fetched_at=page.fetched_at)
 
     async def retire(self, source: str, url: str, at: datetime) -> bool:
         """Takes a page out of every search; False when it was not current."""

@@ -109,7 +109,7 @@ async def test_answers_with_a_quote_and_a_link_that_lands_on_it() -> None:
 
 async def test_a_slip_of_the_pen_is_searched_as_it_was_meant() -> None:
     advisor = engine()
-    speller = Speller(INDEX, english_words(), word_frequencies())
+    speller = Speller(INDEX, english_words(), word_frequencies)
     advisor = replace(advisor, retriever=replace(advisor.retriever, speller=speller))
 
     answer = await advisor.answer(message("How much is a parkign permti for students?"))

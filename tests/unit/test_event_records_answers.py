@@ -167,3 +167,25 @@ def test_all_days_of_an_event_are_told_where_they_are_asked_for() -> None:
     assert said.startswith("Final exams (Fall 2026): Friday, December 11, 2026")
     assert "December 17" in said and "December 18" not in said
     assert "December 14" in told("when are final exams", pages=pages)  # not the first of its days alone
+
+
+CLUBS = "Club meetings\n<table><tr><th>Date</th><th>Event</th></tr>" + "".join(
+    f"<tr><td>{day}, 2026</td><td>Beekeepers meeting</td></tr>"
+    for day in ("November 17", "November 24", "December 1", "December 8")
+) + "</table>"  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("When is the next beekeepers meeting?", "Beekeepers meeting: Tuesday, November 24, 2026 [1]; that is in"),
+        ("When is the beekeepers meeting on December 8?", "Beekeepers meeting: Tuesday, December 8, 2026 [1]; that"),
+        ("When is the beekeepers meeting on December 9?", ""),
+        ("When and where is the next beekeepers meeting?", ""),  # the row has no place, its line may
+    ],
+)
+def test_of_what_recurs_the_day_that_is_asked_for_is_told_alone(question: str, said: str) -> None:
+    answer = told(question, pages={"clubs": CLUBS})
+
+    assert answer.startswith(said)
+    assert answer.count("2026") == bool(said)

@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from bot.planning.conversation import build_plans
+from bot.planning.conversation import PlanAnswers
 from core.domain.answer import Outcome
 from core.domain.memory import FactKind
 from core.domain.passage import EVERYWHERE
@@ -425,7 +425,7 @@ def test_a_minor_that_no_page_states_is_told_above_the_plan_of_the_major() -> No
 
 
 def advisor(store: MemoryConversations, contact: str | None = "the desk") -> Engine:
-    plans = build_plans(RECORDS, lambda: TODAY, contact, "")
+    plans = PlanAnswers(RECORDS, lambda: TODAY, contact, "").answer
     return replace(engine(conversations=store), front_door=FrontDoor(ROUTER, store, no_page, topics, plans=plans))
 
 
@@ -467,7 +467,7 @@ async def test_pages_answer_what_was_taken_for_a_plan_and_names_nothing_to_plan(
     turn: str, outcome: Outcome, said: str
 ) -> None:
     store = MemoryConversations()
-    plans = build_plans(RECORDS, lambda: TODAY, "the desk", "")
+    plans = PlanAnswers(RECORDS, lambda: TODAY, "the desk", "").answer
     door = FrontDoor(TakesAllForPlans(ROUTER.encode), store, no_page, topics, plans=plans)
 
     answer = await replace(engine(conversations=store), front_door=door).answer(message(turn))
@@ -607,8 +607,7 @@ def test_the_courses_of_one_term_can_be_counted() -> None:
 
 
 async def test_what_a_person_let_us_remember_counts_as_if_said_before() -> None:
-    plans = build_plans(RECORDS, lambda: TODAY, None, "")
-    assert plans
+    plans = PlanAnswers(RECORDS, lambda: TODAY, None, "").answer
     facts = [fact("fine art", FactKind.PROGRAMME), fact("2024-25", FactKind.CATALOG_YEAR)]
 
     (text, _), kept_plan, _ = await plans(["Plan my degree"], EVERYWHERE, facts)

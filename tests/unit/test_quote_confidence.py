@@ -8,7 +8,7 @@ import pytest
 
 from core.domain.answer import Outcome
 from core.domain.passage import Candidate, Chunk, Reading
-from core.rag.answering.quotes.choosing import Scored, confidence, confidence_features, ranked
+from core.rag.answering.quotes.choosing import Scored, confidence, confidence_features, is_one_of_several, ranked
 from core.rag.answering.quotes.features import Question, Shared, features, score, shared
 from core.rag.answering.quotes.meaning import Meaning
 from core.rag.answering.quotes.statements import statements_of
@@ -71,13 +71,27 @@ def test_a_quotation_is_surer_where_the_reader_takes_it_for_an_answer() -> None:
 def test_a_quotation_of_another_year_than_the_one_asked_for_is_no_answer(
     heading: str, text: str, is_other: bool
 ) -> None:
-    asked, kept = "How much is a double room in spring 2028?", [passage(1, text, heading)]
-    found = statements_of(kept)
-    common = shared(Question.read(asked, wanted(asked), date(2026, 9, 14)), found, kept)
-    ranking = ranked([Scored(each, values := features(common, each), score(values)) for each in found])
+    common, ranking = alone("How much is a double room in spring 2028?", passage(1, text, heading))
 
     assert confidence_features(common, ranking, NEAR)["of_another_period"] == is_other
     assert (sure(common, ranking) < 0.1) >= is_other
+
+
+def alone(asked: str, only: Candidate) -> tuple[Shared, list[Scored]]:
+    """What is shared, and the ranking of the statements of one passage."""
+    found = statements_of([only])
+    common = shared(Question.read(asked, wanted(asked), date(2026, 9, 14)), found, [only])
+    return common, ranked([Scored(each, values := features(common, each), score(values)) for each in found])
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_other"),
+    [("When is the winter bonfire?", False), ("When does winter quarter begin?", True), ("The winter 2027 one?", True)],
+)
+def test_a_winter_that_is_no_term_begins_in_december(asked: str, is_other: bool) -> None:
+    common, ranking = alone(asked, passage(1, "The winter bonfire is lit on December 11, 2026, at dusk."))
+
+    assert confidence_features(common, ranking, NEAR)["of_another_period"] == is_other
 
 
 @pytest.mark.parametrize(("grade", "outcome"), [(0.05, Outcome.NO_EVIDENCE), (0.2, Outcome.CLOSEST)])
@@ -89,3 +103,18 @@ def test_passages_that_are_hardly_likely_are_read_where_the_first_quotation_deci
     assert reads.verdict(graded).outcome is outcome
     assert decides.verdict(graded).outcome is Outcome.NO_EVIDENCE
     assert len(reads.keep(graded, outcome)) == (outcome is Outcome.CLOSEST)
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_unsettled"),
+    [
+        ("What is the e-mail of the lamplighters?", True),
+        ("What is the e-mail for boat hire?", False),
+        ("When does the boat hire open?", False),  # no contact is asked for
+    ],
+)
+def test_of_two_contacts_that_fit_as_well_neither_is_told(asked: str, is_unsettled: bool) -> None:
+    kept = [passage(1, "Boat hire: boats@u.example"), passage(2, "Moorings and slips: slips@u.example")]
+    ranking = ranked([Scored(each, {}, -0.1 * each.number) for each in statements_of(kept)])
+
+    assert is_one_of_several(Question.read(asked, wanted(asked), date(2026, 9, 14)), ranking) == is_unsettled

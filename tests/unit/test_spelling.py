@@ -128,13 +128,13 @@ CAMPUS.terms |= dict.fromkeys(terms("grade wife send scholarship accommodation p
     ],
 )
 async def test_likely_slips_of_common_words_are_mended(asked: str, understood: str) -> None:
-    speller = Speller(CAMPUS, english_words() | slang(), word_frequencies())
+    speller = Speller(CAMPUS, english_words() | slang(), word_frequencies)
     assert await speller.corrected(asked) == understood
 
 
 @pytest.mark.parametrize("question", ["grad wifi sind", "fafsa meds prereqs", "psych undergrad premed"])
 async def test_short_forms_of_campus_life_and_common_words_are_no_slips(question: str) -> None:
-    assert await Speller(CAMPUS, english_words() | slang(), word_frequencies()).corrected(question) == question
+    assert await Speller(CAMPUS, english_words() | slang(), word_frequencies).corrected(question) == question
 
 
 CAMPUS.terms |= dict.fromkeys(terms("vacation printer step meal papers"), 4) | dict.fromkeys(terms("action print"), 9)
@@ -149,5 +149,5 @@ CAMPUS.terms |= dict.fromkeys(terms("vacation printer step meal papers"), 4) | d
     ],
 )
 async def test_the_likelier_slip_is_taken_back(asked: str, understood: str) -> None:
-    speller = Speller(CAMPUS, english_words() | slang(), word_frequencies())
+    speller = Speller(CAMPUS, english_words() | slang(), word_frequencies)
     assert await speller.corrected(asked) == understood

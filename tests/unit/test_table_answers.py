@@ -147,3 +147,34 @@ def test_rows_that_are_named_by_numbers_are_no_list() -> None:
 def test_two_tables_that_differ_answer_nothing() -> None:
     older = DINING.replace("$400", "$380")
     assert told("whats the cheapest meal plan", {"dining": DINING, "dining-old": older}) == ""
+
+
+LENDING = """Lending
+<table><tr><th>Lent out</th><th>Front counter</th><th>East annex</th><th>Map annex</th></tr>
+<tr><td>Headphones</td><td>✔</td><td>✘</td><td>✔</td></tr>
+<tr><td>Phone chargers</td><td>✔</td><td>✔</td><td>✘</td></tr></table>"""
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Are headphones lent out at the east annex?", "No. Headphones – East annex: ✘ (Lending) [1]."),
+        ("Does the map annex have headphones?", "Yes. Headphones – Map annex: ✔ (Lending) [1]."),
+        ("Does the annex have headphones?", ""),  # which one
+        ("Can I return headphones at the east annex?", ""),  # another thing
+        ("Doesn't the map annex have headphones?", ""),
+    ],
+)
+def test_a_sign_of_the_named_row_and_column_is_a_yes_or_a_no(question: str, said: str) -> None:
+    assert told(question, {"lending": LENDING}) == said
+
+
+def test_a_sign_that_stands_alone_in_its_table_says_nothing() -> None:
+    assert told("Are headphones lent out at the east annex?", {"lending": LENDING.replace("✔", "")}) == ""
+
+
+def test_the_cell_that_the_question_names_is_no_answer() -> None:
+    rows = "<tr><td>Field sketchbook</td><td>35%</td></tr><tr><td>Final walk</td><td>65%</td></tr>"
+    page = f"Geology: Assessment\n<table><tr><th>Assessment</th><th>Weight</th></tr>{rows}</table>"
+
+    assert told("What share of the geology assessment is the field sketchbook?", {"geology": page}) == ""

@@ -131,6 +131,27 @@ async def test_whether_a_day_is_over_is_told_with_the_sentence_that_names_it(
     assert (await told_by_the_clock(question, at, page)).startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Can I drop in for advising at noon on a Wednesday?", "No, on Wednesday, September 16, 2026 1:00 p.m. to"),
+        ("Can I drop in for advising at 2pm on Thursday?", "Yes, on Thursday, September 17, 2026 1:00 p.m. to"),
+        ("Can I drop in for advising on Friday?", "No, on Friday, September 18, 2026 closed"),
+        ("Can I bring my adviser a cake on Thursday?", ""),
+    ],
+)
+async def test_a_day_and_a_time_that_are_asked_for_are_told_by_the_weekly_hours(question: str, said: str) -> None:
+    told = await told_by_the_clock(question, "2026-09-14T19:00", "advising")
+
+    assert told.startswith(said) if said else not told
+
+
+async def test_whether_somebody_comes_on_a_day_is_no_question_of_hours() -> None:
+    asked = "Will the mayor read her poems at the fall career fair on October 7?"
+
+    assert not await told_by_the_clock(asked, "2026-09-14T19:00", "career")
+
+
 async def test_a_day_that_another_statement_answers_better_is_not_told() -> None:
     assert await told_by_the_clock("can i get coffee at acorn now", "2026-10-14T13:30", "cafe") == ""
 

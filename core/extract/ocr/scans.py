@@ -1,14 +1,18 @@
-"""Read the pages of a PDF that have no text of their own by OCR, within a budget of processor time."""
+"""Read PDFs; pages that have no text of their own by OCR, within a budget of processor time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import process_time
 
 from core.domain.document import Block, ScannedPages
+from core.domain.read_pages import SkipReason
+from core.errors import ExtractionError
+from core.extract.file_text import FileText
 from core.extract.ocr.permission import Ocr
 from core.extract.ocr.picture_layout import blocks_of_picture
 from core.extract.ocr.rapid_reader import PictureLine, read_picture
 from core.extract.pdf.page_text import drawn_page, pictured_pages
+from core.extract.pdf.pages import read_pdf
 
 # Of a page: in pages that were made small and noisy, an eighth of the words was wrong at .96, a third at .9.
 LEAST_CONFIDENCE = 0.95
@@ -25,6 +29,30 @@ class ReadScans:
 
     blocks: tuple[Block, ...] = ()
     scans: ScannedPages | None = None
+
+
+def read_pdf_file(body: bytes, url: str, ocr: Ocr) -> FileText:
+    """The title, blocks and scanned pages. Raises ExtractionError where no page can be read."""
+    try:
+        title, blocks = read_pdf(body, url)
+    except ExtractionError as error:
+        if error.reason != SkipReason.SCANNED_PDF:
+            raise
+        return _scan(body, url, ocr)
+    found = read_scans(body, blocks, ocr)
+    if not found.blocks:
+        return FileText(title, tuple(blocks), scans=found.scans)
+    return FileText(
+        title, tuple(sorted((*blocks, *found.blocks), key=lambda block: block.page or 0)), scans=found.scans
+    )
+
+
+def _scan(body: bytes, url: str, ocr: Ocr) -> FileText:
+    found = read_scans(body, (), ocr)
+    if found.blocks:
+        return FileText("", found.blocks, scans=found.scans)
+    why = found.scans.why if found.scans else "it has no text"
+    raise ExtractionError(f"{url} has no text layer: {why}", SkipReason.SCANNED_PDF)
 
 
 def read_scans(body: bytes, read: Sequence[Block], ocr: Ocr) -> ReadScans:

@@ -20,7 +20,7 @@ from core.extract.worker.limits import MB, OUT_OF_MEMORY, ReaderLimits, wall_sec
 from core.extract.worker.messages import Reply, unpacked
 
 log = structlog.get_logger(__name__)
-_MODULE = "core.extract.worker.main"
+_START = "import gc; gc.disable(); from core.extract.worker.main import main; main()"
 _START_SECONDS = 60.0
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
 _MOST_DETAIL = 300  # characters
@@ -182,7 +182,7 @@ def _started(connection: int) -> "subprocess.Popen[bytes]":
     """The process: no shell, no file of ours but the connection, no secret, and no part in the terminal's Ctrl-C."""
     kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
     return subprocess.Popen(  # noqa: S603
-        [sys.executable, "-m", _MODULE, str(connection)],
+        [sys.executable, "-c", _START, str(connection)],
         env={
             **kept,
             **_ONE_THREAD,

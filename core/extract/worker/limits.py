@@ -85,7 +85,7 @@ def resident_bytes() -> int:
 
 def _pages() -> tuple[int, int]:
     """Size and resident size, in memory pages (proc(5), /proc/pid/statm)."""
-    size, resident, *_ = _STATM.read_text(encoding="ascii").split()
+    size, resident, *_ = _STATM.read_bytes().split()
     return int(size), int(resident)
 
 

@@ -1,5 +1,6 @@
 """The reader process: reads one page after the other until its parent hangs up or a page costs too much."""
 
+import gc
 import os
 import pickle
 import sys
@@ -11,7 +12,6 @@ from core.domain.read_pages import FetchedBody, SkipReason, WantedPicture
 from core.errors import ExtractionError
 from core.extract.extraction import extract
 from core.extract.ocr.permission import NO_OCR, Ocr
-from core.extract.pdf.pictures import picture
 from core.extract.worker.limits import (
     OUT_OF_MEMORY,
     ReaderLimits,
@@ -26,6 +26,9 @@ from core.extract.worker.messages import Reply, packed
 def main() -> None:
     """Serves the connection whose number is the first argument; the limits come first."""
     connection = Connection(int(sys.argv[1]))
+    gc.freeze()  # what is loaded stays
+    gc.set_threshold(50_000, 20, 20)
+    gc.enable()
     try:
         limits: ReaderLimits = pickle.loads(connection.recv_bytes())  # noqa: S301 - from our own parent
         lower_priority()
@@ -66,6 +69,8 @@ def read(fetched: FetchedBody | WantedPicture, ocr: Ocr = NO_OCR) -> Reply:
     """The page or its picture, or the reason, also where no parser expected the error; without any text of the page."""
     try:
         if isinstance(fetched, WantedPicture):
+            from core.extract.pdf.pictures import picture
+
             return Reply(picture=picture(fetched.body, fetched.url, fetched.page, fetched.quote))
         return Reply(extract(**{name: getattr(fetched, name) for name in fetched.__slots__}, ocr=ocr))
     except ExtractionError as error:
@@ -77,7 +82,3 @@ def read(fetched: FetchedBody | WantedPicture, ocr: Ocr = NO_OCR) -> Reply:
         where = f"{os.path.basename(place.filename)}, line {place.lineno}"  # noqa: PTH119
         detail = f"{fetched.url} could not be read: {type(error).__name__} in {where}; please report this page"
         return Reply(reason=str(SkipReason.UNREADABLE), detail=detail)
-
-
-if __name__ == "__main__":
-    main()

@@ -13,12 +13,14 @@ from core.rag.answering.quotes.choosing import (
     chosen,
     confidence,
     confidence_features,
+    is_one_of_several,
     leading,
     proposed,
     ranking_of,
 )
 from core.rag.answering.quotes.features import Question, Shared, shared, terms_of
 from core.rag.answering.quotes.meaning import MeaningReader
+from core.rag.answering.quotes.named_values import Named
 from core.rag.answering.quotes.reading import StatementReader
 from core.rag.answering.quotes.statements import Statement, owns_of, statements_of
 from core.rag.answering.quotes.telling import (
@@ -79,7 +81,7 @@ class ExtractiveWriter:
         """
         kept = kept[: self.passages]
         common, ranking = await self.proposals(question, kept)
-        if not ranking:
+        if not ranking or is_one_of_several(common.question, ranking):
             return Quoted("")
         quoted = _safe(chosen(ranking, self.quotes, self.least), kept, common.question)
         shown = [await self._shown(common, one.statement, kept) for one in quoted]
@@ -100,7 +102,8 @@ class ExtractiveWriter:
         if not statements:
             return shared(asked, statements, kept), []
         common = await self._statements.read_best(await self.shared(asked, statements, kept), statements)
-        return common, ranking_of(common, statements)
+        named = Named.read(question.original, self.today())
+        return common, named.meant(ranking_of(common, statements))
 
     async def likeliest(
         self,

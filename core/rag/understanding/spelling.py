@@ -3,8 +3,8 @@
 import asyncio
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from string import ascii_lowercase
 
 from core.ports.search import Vocabulary
@@ -26,12 +26,12 @@ _FIRST_LETTER, _SWAPPED, _MISSING, _VOWEL = 1.0, 2.0, 2.5, 1.0  # how much likel
 class Speller:
     """Corrects typing errors: a letter added, missing or wrong, or two transposed (Damerau 1964).
 
-    Words of `lexicon`, and those that `frequencies` counts often, are never corrected.
+    Words of `lexicon`, and those that `frequencies` counts often, are never corrected; the counts are read for others.
     """
 
     vocabulary: Vocabulary
     lexicon: frozenset[str] = frozenset()
-    frequencies: Mapping[str, int] = field(default_factory=dict)
+    frequencies: Callable[[], Mapping[str, int]] = dict
 
     async def corrected(self, question: str) -> str:
         """The question with each unknown word replaced by the likeliest known one. Raises DatabaseError."""
@@ -46,7 +46,7 @@ class Speller:
         return _WORD.sub(lambda found: _written_like(found[0], meant.get(found[0], found[0])), question)
 
     def _is_common(self, word: str) -> bool:
-        return word in self.lexicon or self.frequencies.get(word, 0) >= COMMON
+        return word in self.lexicon or self.frequencies().get(word, 0) >= COMMON
 
     def _may_be_misspelt(self, word: str) -> bool:
         capitals = sum(letter.isupper() for letter in word)
@@ -59,15 +59,15 @@ class Speller:
         return {word: {edit: terms(edit) for edit in one_edit_away(word.lower())} for word in words}
 
     def _likeliest(self, word: str, edits: Mapping[str, Sequence[str]], held_by: Mapping[str, int]) -> str | None:
-        least = MUCH_COMMONER * self.frequencies.get(word.lower(), 0)
+        least = MUCH_COMMONER * self.frequencies().get(word.lower(), 0)
         known = [edit for edit, stems in edits.items() if not stems or all(held_by.get(stem) for stem in stems)]
-        known = [edit for edit in known if self.frequencies.get(edit, 0) >= least]
+        known = [edit for edit in known if self.frequencies().get(edit, 0) >= least]
         return max(known, key=lambda edit: self._rank(word.lower(), edit, edits[edit], held_by), default=None)
 
     def _rank(self, word: str, edit: str, stems: Sequence[str], held_by: Mapping[str, int]) -> tuple[float, ...]:
         """What people write often and pages say often, by the likeliest slip."""
         chunks = min((held_by.get(stem, 0) for stem in stems), default=0)
-        often = math.log1p(self.frequencies.get(edit, 0)) / 4 + math.log1p(chunks)
+        often = math.log1p(self.frequencies().get(edit, 0)) / 4 + math.log1p(chunks)
         is_likely = not stems, edit in stems
         likely = often + sum(is_likely) + _likelihood(word, edit) + 2 * (edit in self.lexicon)
         return likely, chunks

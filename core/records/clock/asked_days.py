@@ -11,6 +11,7 @@ from core.records.clock.event_names import names_in
 from core.text.languages.languages import english
 from core.text.languages.schema.clock import EventWords, HoursWords, TimeWords
 from core.text.periods import Period
+from core.text.values.clock import LONE_CLOCK, TIMES, clocks_of
 from core.text.values.dates import read_span
 from core.text.values.weekdays import DAY
 from core.text.values.words import MOVING_DAYS, YEARLY_DAYS, weekday_of
@@ -21,6 +22,7 @@ _TIME = english(TimeWords)
 _LONG_PAST, _DAY, _WEEK = timedelta(days=60), timedelta(days=1), 7
 _WORD = re.compile(r"\w+")
 _WEEKDAY = re.compile(rf"\b({DAY})(?![\w-])", re.IGNORECASE)
+_LONE, _TIMES = re.compile(LONE_CLOCK, re.IGNORECASE), re.compile(TIMES, re.IGNORECASE)
 _THIS_DAY = re.compile(rf"\bthis (?:\w+ )?(?:{DAY})(?![\w-])", re.IGNORECASE)
 
 
@@ -58,6 +60,17 @@ class AskedHours:
     def day(self, events: Sequence[StatedEvent]) -> date:
         """The day that is asked for."""
         return asked_day(self.text, self.today, events)
+
+    @property
+    def bare_thing(self) -> str:
+        """Its words without a time of day."""
+        return _LONE.sub(" ", self.thing)
+
+    def moment(self) -> str:
+        """The time of day that it names, such as "12:00" for noon; empty for none, or where its half is not certain."""
+        said = [found[0] for found in _LONE.finditer(_TIMES.sub(" ", self.text))]
+        clock = clocks_of(said[0])[0].minutes if len(said) == 1 else None
+        return "" if clock is None else f"{clock // 60:02}:{clock % 60:02}"
 
 
 def asked_days(question: str, today: date) -> AskedDays:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from core.domain.passage import Chunk
 from core.domain.records import OpeningHours
 from core.domain.units import CONTEXT, Unit, UnitKind
-from core.records.clock.opening_hours import Hours, changed, is_change
+from core.records.clock.opening_hours import Hours, changed, hours_of, is_change
 from core.text.languages.en.pages.opening_words import CLOSED
 from core.text.languages.languages import english
 from core.text.languages.pattern import Pattern
@@ -93,8 +93,18 @@ def _of_sentence(sentence: str, asked: Set[str]) -> Openings:
 
 
 def _of_row(header: Sequence[str], cells: Sequence[str], alone: str, asked: Set[str]) -> Openings:
-    hours = tuple(_of_cells(header, cells)) or next(filter(None, (stated_hours(cell, asked) for cell in cells)), ())
-    return _with_note(hours, alone)
+    if hours := tuple(_of_cells(header, cells)):
+        return _with_note(hours, alone)
+    found = [
+        (name, hours) for name, cell in zip_longest(header, cells, fillvalue="") if (hours := _of_cell(cell, asked))
+    ]
+    named = [hours for name, hours in found if len(found) > 1 and asked & _stems(name)]
+    return _with_note((named or [hours for _, hours in found] or [()])[0], alone)
+
+
+def _of_cell(cell: str, asked: Set[str]) -> Openings:
+    """Weekdays in letters ("M/W/F", "T/Th") are read where a cell says nothing else than hours."""
+    return stated_hours(cell, asked) or tuple(each for each in hours_of(cell) if each.weekdays)
 
 
 def _with_note(hours: Openings, quote: str, weeks: str = "") -> Openings:
@@ -175,9 +185,12 @@ def _in_order(said: str, asked: Set[str]) -> tuple[OpeningHours, ...]:
 def _tokens(said: str) -> Iterator[_Token]:
     end = 0
     for found in _TOKEN.finditer(said):
-        before = frozenset(stem(word) or word for word in _WORD.findall(said[end : found.start()].lower()))
-        yield _Token(str(found.lastgroup), found[0], before - _HOURS.small_words)
+        yield _Token(str(found.lastgroup), found[0], _stems(said[end : found.start()]) - _HOURS.small_words)
         end = found.end()
+
+
+def _stems(said: str) -> frozenset[str]:
+    return frozenset(stem(word) or word for word in _WORD.findall(said.lower()))
 
 
 def _asked_for(tokens: Sequence[_Token], asked: Set[str]) -> list[_Token]:

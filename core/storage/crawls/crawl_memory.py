@@ -87,12 +87,16 @@ NOTE = text("""
 
 NOTE_UNCHANGED = text("""
     update fetches set
-        fetched_at = :at,
-        read_at = case when :was_read then :at else read_at end,
-        etag = case when :was_read then :etag else etag end,
-        last_modified = case when :was_read then :last_modified else fetches.last_modified end,
+        fetched_at = asked.at,
+        read_at = case when asked.was_read then asked.at else fetches.read_at end,
+        etag = case when asked.was_read then asked.etag else fetches.etag end,
+        last_modified = case when asked.was_read then asked.last_modified else fetches.last_modified end,
         missing_since = null
-    from sources where sources.id = fetches.source_id and sources.name = :source and fetches.url = :url
+    from sources, unnest(
+        cast(:urls as text[]), cast(:at as timestamptz[]), cast(:was_read as boolean[]), cast(:etags as text[]),
+        cast(:last_modified as timestamptz[])
+    ) as asked (url, at, was_read, etag, last_modified)
+    where sources.id = fetches.source_id and sources.name = :source and fetches.url = asked.url
 """)
 
 # No extractor has the version 0: a page that was never read is read in full.
@@ -164,21 +168,21 @@ class PostgresCrawlMemory:
     async def known(self, source: str, embedder_name: str) -> list[KnownPage]:
         """Every address of a source that was read, and every current page."""
         values = {"source": source, "model": embedder_name, "reading": self._extractor_version}
-        return [_known_from(row) for row in (await self._database.run(KNOWN, values)).all()]
+        return [_known_from(row) for row in await self._database.read(KNOWN, values)]
 
     async def note(self, source: str, read: PageNote) -> None:
         """Stores what the next crawl needs of a page that was read in full; it is no longer missing."""
         await self._database.run(NOTE, {"source": source, "reading": self._extractor_version, **_values(read)})
 
-    async def note_unchanged(self, source: str, page: PageUnchanged) -> None:
-        """Stores that the page was asked for and had not changed; it is no longer missing."""
+    async def note_unchanged(self, source: str, pages: Sequence[PageUnchanged]) -> None:
+        """Stores that the pages were asked for and had not changed; they are no longer missing."""
         values = {
             "source": source,
-            "url": storable(page.url),
-            "at": page.asked_at,
-            "was_read": page.was_read,
-            "etag": page.etag and storable(page.etag),
-            "last_modified": page.last_modified,
+            "urls": [storable(page.url) for page in pages],
+            "at": [page.asked_at for page in pages],
+            "was_read": [page.was_read for page in pages],
+            "etags": [page.etag and storable(page.etag) for page in pages],
+            "last_modified": [page.last_modified for page in pages],
         }
         await self._database.run(NOTE_UNCHANGED, values)
 
@@ -200,11 +204,11 @@ class PostgresCrawlMemory:
     async def lookalikes(self, source: str, url: str, fingerprint: str, keys: Sequence[str]) -> list[Lookalike]:
         """Other current pages with this fingerprint, and those of this source that share a key; oldest first."""
         values = {"source": source, "url": storable(url), "fingerprint": fingerprint, "keys": list(keys)}
-        return [Lookalike(*row) for row in (await self._database.run(LOOKALIKES, values)).all()]
+        return [Lookalike(*row) for row in await self._database.read(LOOKALIKES, values)]
 
     async def stray_copies(self, source: str) -> list[str]:
         """Addresses that were left out as copies of a page version that is no longer current."""
-        return list((await self._database.run(STRAY_COPIES, {"source": source})).scalars())
+        return [row.url for row in await self._database.read(STRAY_COPIES, {"source": source})]
 
 
 def _values(read: PageNote) -> dict[str, object]:

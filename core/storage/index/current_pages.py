@@ -55,22 +55,22 @@ class PostgresCurrentPages:
             "model": embedder_name,
             "links": None if links is None else link_codec.links_as_stored(links),
         }
-        return bool(await self.database.scalar(_IS_UNCHANGED, values))
+        return any(row[0] for row in await self.database.read(_IS_UNCHANGED, values))
 
     async def current_text(self, source: str, url: str) -> str | None:
         """The text of the page's current version; None when there is none."""
-        found = await self.database.scalar(_TEXT, {"source": source, "url": storable(url)})
-        return None if found is None else str(found)
+        rows = await self.database.read(_TEXT, {"source": source, "url": storable(url)})
+        return next((str(row.text) for row in rows), None)
 
     async def current_headings(self, source: str, url: str) -> list[str]:
         """The headings of the page's current version, in order."""
-        found = await self.database.run(_HEADINGS, {"source": source, "url": storable(url)})
-        return list(found.scalars())
+        rows = await self.database.read(_HEADINGS, {"source": source, "url": storable(url)})
+        return [row[0] for row in rows]
 
     async def current_links(self, source: str, url: str) -> tuple[TextLink, ...] | None:
         """The links in the page's current version; None when there is none, or they were never stored."""
-        found = await self.database.scalar(_LINKS, {"source": source, "url": storable(url)})
-        return link_codec.links_from_stored(found)
+        rows = await self.database.read(_LINKS, {"source": source, "url": storable(url)})
+        return link_codec.links_from_stored(next((row.links for row in rows), None))
 
     async def page_counts(self) -> dict[str, int]:
         """How many current pages each source has; sources without any are left out."""

@@ -82,7 +82,7 @@ class PostgresFurniture:
 
     async def pages(self, source: str) -> list[PageMarks]:
         """The marks of every current page of a source that has some."""
-        rows = (await self.database.run(_PAGES, {"source": source})).all()
+        rows = await self.database.read(_PAGES, {"source": source})
         return [PageMarks(row.url, array("q", row.marks), array("q", row.slots), tuple(row.left_out)) for row in rows]
 
     async def note(self, source: str, marks: PageMarks) -> None:
@@ -92,7 +92,7 @@ class PostgresFurniture:
 
     async def learned(self, source: str | None = None) -> list[FurnitureBlock]:
         """The furniture of a source, or of all."""
-        return [FurnitureBlock(*row) for row in (await self.database.run(_LEARNED, {"source": source})).all()]
+        return [FurnitureBlock(*row) for row in await self.database.read(_LEARNED, {"source": source})]
 
     async def keep(self, source: str, blocks: Sequence[FurnitureBlock]) -> None:
         """Stores the furniture of a source, in place of what was learned before."""

@@ -1,6 +1,6 @@
 """`PageLifecycle` on Postgres: pages are seen again, moved, taken over and retired, each in one transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -29,9 +29,19 @@ _LOCK_OTHERS = text("""
     for update of pages
 """)
 
+# In order of ids, as every other writer that locks several pages.
 _CONFIRM = text("""
-    with seen as (update pages set last_seen = :at where id = :page_id)
-    update page_versions set fetched_at = :at where page_id = :page_id and valid_to is null
+    with asked as (
+        select pages.id, given.at
+        from unnest(cast(:urls as text[]), cast(:at as timestamptz[])) as given (url, at)
+        join sources on sources.name = :source
+        join pages on pages.source_id = sources.id and pages.url = given.url
+        order by pages.id
+        for update of pages
+    ),
+    seen as (update pages set last_seen = asked.at from asked where pages.id = asked.id)
+    update page_versions set fetched_at = asked.at
+    from asked where page_versions.page_id = asked.id and page_versions.valid_to is null
 """)
 
 _MARK_GONE = text("update pages set gone_at = :at where id = any(cast(:page_ids as bigint[])) and gone_at is null")
@@ -73,11 +83,10 @@ class PostgresPageLifecycle:
             await page_versions.touch(connection, page.id, document)
             await keep_records(connection, page.id, document)
 
-    async def confirm(self, source: str, url: str, at: datetime) -> None:
-        """Stores that the page's server answered "not modified"."""
-        async with self.database.begin() as connection:
-            if page := await _locked(connection, source, url):
-                await connection.execute(_CONFIRM, {"page_id": page[0], "at": at})
+    async def confirm(self, source: str, asked: Mapping[str, datetime]) -> None:
+        """Stores when the servers of these addresses answered "not modified"."""
+        values = {"source": source, "urls": [storable(url) for url in asked], "at": list(asked.values())}
+        await self.database.run(_CONFIRM, values)
 
     async def retire(self, source: str, url: str, at: datetime) -> bool:
         """Takes a page out of every search; False when it was not current."""

@@ -97,13 +97,14 @@ async def touch(connection: AsyncConnection, page_id: int, document: Document) -
     await connection.execute(_TOUCH, values)
 
 
-async def begin(connection: AsyncConnection, page_id: int, document: Document, fingerprint: str) -> int:
+async def begin(connection: AsyncConnection, page: LockedPage, document: Document, fingerprint: str) -> int:
     """Ends the page's current version and begins the next; returns its id."""
-    await close(connection, [page_id], document.fetched_at)
+    if not page.is_new:
+        await close(connection, [page.id], document.fetched_at)
     versions = tables.page_versions
-    earlier = select(func.max(versions.c.valid_to)).where(versions.c.page_id == page_id).scalar_subquery()
+    earlier = select(func.max(versions.c.valid_to)).where(versions.c.page_id == page.id).scalar_subquery()
     values = {
-        "page_id": page_id,
+        "page_id": page.id,
         "title": storable(document.title),
         "content_type": storable(document.content_type),
         "fingerprint": fingerprint,

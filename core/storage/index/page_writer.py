@@ -17,7 +17,7 @@ from core.storage.index import chunk_rows, page_versions, postings, search_texts
 from core.storage.index.chunk_rows import text_fingerprint
 from core.storage.index.page_versions import LockedPage
 from core.storage.index.vector_index import add_model, create_index, index_name, make_index, model_id_of, owns_tables
-from core.storage.records.record_rows import keep_records
+from core.storage.records.record_rows import add_records, keep_records
 from core.storage.waiting import any_length
 
 PREPARE_LOCK = 4_711_002  # any number, if every advisor on one database uses the same one
@@ -69,7 +69,7 @@ class PostgresPageWriter:
         """The vectors of this model that current chunks with these anchored texts have."""
         by_fingerprint = {text_fingerprint(each): each for each in texts}
         values = {"model": embedder_name, "fingerprints": list(by_fingerprint)}
-        rows = (await self.database.run(_STORED_VECTORS, values)).all()
+        rows = await self.database.read(_STORED_VECTORS, values)
         return {by_fingerprint[row.fingerprint]: from_halfvec(row.embedding) for row in rows}
 
     async def replace(
@@ -84,14 +84,16 @@ class PostgresPageWriter:
         async with self.database.begin() as connection:
             model_id = await model_id_of(connection, embedder_name, dimension)
             page = await page_versions.lock_or_add(connection, source, document)
-            chunk_ids = await _renewed(connection, page, document, fingerprint, chunks)
-            if not chunk_ids:
-                told = await search_texts.of_page(connection, page.id)
-                version_id = await page_versions.begin(connection, page.id, document, fingerprint)
+            chunk_ids = [] if page.is_new else await _renewed(connection, page, document, fingerprint, chunks)
+            if chunk_ids:
+                await keep_records(connection, page.id, document)
+            else:
+                told = {} if page.is_new else await search_texts.of_page(connection, page.id)
+                version_id = await page_versions.begin(connection, page, document, fingerprint)
                 chunk_ids = await chunk_rows.add_chunks(connection, version_id, page.source_id, chunks)
                 await search_texts.carry(connection, told, page.source_id, chunk_ids, chunks)
+                await add_records(connection, version_id, document)
             await chunk_rows.add_vectors(connection, model_id, page.source_id, chunk_ids, chunks)
-            await keep_records(connection, page.id, document)
         return bool(page.is_new)
 
 

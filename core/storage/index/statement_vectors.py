@@ -65,14 +65,14 @@ class PostgresStatementVectors:
     async def of_page(self, embedder_name: str, url: str) -> list[tuple[PassageText, bytes]]:
         """The current passages at an address that have some, each with its own."""
         values = {"model": embedder_name, "url": storable(url)}
-        rows = (await self.database.run(_OF_PAGE, values)).all()
+        rows = await self.database.read(_OF_PAGE, values)
         return [(_passage(row), bytes(row.vectors)) for row in rows]
 
     async def of_texts(self, embedder_name: str, texts: Sequence[str]) -> dict[str, bytes]:
         """Those of current passages with these anchored texts."""
         by_fingerprint = {text_fingerprint(each): each for each in texts}
         values = {"model": embedder_name, "fingerprints": list(by_fingerprint)}
-        rows = (await self.database.run(_OF_TEXTS, values)).all()
+        rows = await self.database.read(_OF_TEXTS, values)
         return {by_fingerprint[row.fingerprint]: bytes(row.vectors) for row in rows}
 
     async def missing(self, embedder_name: str, after: int, limit: int) -> list[PassageText]:

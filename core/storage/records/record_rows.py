@@ -61,6 +61,12 @@ _OF_MARKUP: Mapping[Table, tuple[Sequence[str], Sequence[str]]] = {
 }
 
 
+async def add_records(connection: AsyncConnection, version_id: int, document: Document) -> None:
+    """Stores the document's records of a version that has none."""
+    for table, wanted in _rows(document):
+        await _keep(connection, table, version_id, wanted, [])
+
+
 async def keep_records(connection: AsyncConnection, page_id: int, document: Document) -> None:
     """Replaces the records of the page's current version by the document's."""
     versions = page_versions.c

@@ -6,7 +6,7 @@ when one of its sections is first asked for.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import is_dataclass
+from enum import Enum
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -63,7 +63,7 @@ def check_languages(folder: Path = _HERE) -> int:
     for code in sorted(codes):
         kinds = _sections_of(code)
         for kind in kinds:
-            for pattern in _patterns_in(_read(folder, code, kind)):
+            for pattern in _patterns_in(vars(_read(folder, code, kind))):
                 _ = pattern.compiled
         known = {_name(kind) for kind in kinds}
         for path in {_file(folder, code, kind) for kind in kinds}:
@@ -84,9 +84,9 @@ def _sections_of(code: str) -> tuple[type, ...]:
 
 
 def _defined_in(*modules: str) -> tuple[type, ...]:
-    """Each dataclass that is defined in one of these modules."""
-    found = ((name, each) for name in modules for each in vars(import_module(name)).values() if is_dataclass(each))
-    return tuple(each for name, each in found if isinstance(each, type) and each.__module__ == name)
+    """Each class of words that is defined in one of these modules."""
+    found = ((name, each) for name in modules for each in vars(import_module(name)).values() if isinstance(each, type))
+    return tuple(each for name, each in found if each.__module__ == name and not issubclass(each, Enum))
 
 
 class _Unread:
@@ -125,5 +125,3 @@ def _patterns_in(value: object) -> Iterator[Pattern]:
         yield from (found for each in value.values() for found in _patterns_in(each))
     elif isinstance(value, tuple | frozenset):
         yield from (found for each in value for found in _patterns_in(each))
-    elif is_dataclass(value):
-        yield from (found for each in vars(value).values() for found in _patterns_in(each))

@@ -1,4 +1,4 @@
-"""Read the sections of a language's data file into the dataclasses of the schema.
+"""Read the sections of a language's data file into the classes of the schema.
 
 The files are YAML of which every value stays a string: `no`, `on` and `12:30` are words. The type of a field says how
 it is written:
@@ -60,7 +60,9 @@ class Section:
                 self.refuse(f"unknown key; it has {', '.join(types)}", written[name], (*keys, name))
         if missing := [name for name in types if name not in written]:
             self.refuse(f"misses {', '.join(missing)}", node, keys)
-        return kind(**{name: self._value(types[name], written[name], (*keys, name)) for name in types})
+        found = kind.__new__(kind)
+        vars(found).update({name: self._value(types[name], written[name], (*keys, name)) for name in types})
+        return found
 
     def _value(self, kind: object, node: yaml.Node, keys: tuple[str, ...]) -> object:
         if kind is Pattern or kind is CasedPattern:

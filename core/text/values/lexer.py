@@ -1,7 +1,7 @@
 """The values in a text: every meaning of every span, in one compiled pass; the caller picks by what stands around."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, cast
 
@@ -10,7 +10,7 @@ from core.text.values.value import Kind, Relative, T, Term, Value
 from core.text.values.words import MONTH, SEASON, WEEKDAY, any_of, month_of, rows, season_of, table
 
 _Meant = Iterator[tuple[Kind[Any], Any]]
-_Beginning = tuple[str, Sequence[str]]
+_Beginning = tuple[str, str]  # a pattern, and names of forms
 _WHICH = {word: name for name, row in table("which").items() for word in row.split()}
 _RELATIVE_DAYS = {word: int(days) for word, days in table("relative_days").items()}
 _PART_OF_YEAR = any_of(rows("parts_of_year"))
@@ -106,26 +106,20 @@ _FORMS: Mapping[str, tuple[str, Callable[[str], _Meant]]] = {
     "spelled": (amounts.SPELLED, _spelled),
 }
 # What a value begins with, and the forms that begin with it; the first of them that matches is read.
-_CONTACTS = (r"", ("link", "email"))
+_CONTACTS: _Beginning = ("", "link email")
 _BEGINNINGS: tuple[_Beginning, ...] = (
-    (
-        r"(?<!\w)(?=\d)",
-        "phone years dates numeric term money hours clock percent figures range ordinal number days".split(),
-    ),
-    (
-        r"(?<![\w-])(?=[a-z])",
-        "dates named hours clock code relative days letters season month spelled money".split(),
-    ),
-    (r"(?=[+($€£])", ("phone", "money")),
+    (r"(?<!\w)(?=\d)", "phone years dates numeric term money hours clock percent figures range ordinal number days"),
+    (r"(?<![\w-])(?=[a-z])", "dates named hours clock code relative days letters season month spelled money"),
+    (r"(?=[+($€£])", "phone money"),
 )
 _MAY_HOLD_CONTACTS = re.compile(r"@|://|www\.")
 # What is also read inside another value: the month and the weekday of a date, the times of a span, the year of a term.
 _INSIDE: Mapping[str, _Beginning] = {
-    "dates": ("", ("days", "month", "number")),
-    "hours": ("", ("clock",)),
-    "named": ("", ("season", "number")),
-    "term": ("", ("season", "number")),
-    "relative": (r"\b", ("days", "season", "month")),
+    "dates": ("", "days month number"),
+    "hours": ("", "clock"),
+    "named": ("", "season number"),
+    "term": ("", "season number"),
+    "relative": (r"\b", "days season month"),
 }
 
 
@@ -135,8 +129,21 @@ def values(text: str) -> tuple[Value[Any], ...]:
 
     "11/12" is read month first, then day first: the caller knows the order of its site.
     """
-    lexer = _lexer(has_contacts=_MAY_HOLD_CONTACTS.search(text) is not None)
-    return tuple(meant for found in lexer.finditer(text) for meant in _meanings(found))
+    found = _beside_contacts(text) if _MAY_HOLD_CONTACTS.search(text) else _compiled(_BEGINNINGS).finditer(text)
+    return tuple(meant for each in found for meant in _meanings(each))
+
+
+def _beside_contacts(text: str) -> Iterator[re.Match[str]]:
+    """Whichever comes first, a contact or another value, and what comes behind it."""
+    lexers = _compiled((_CONTACTS,)), _compiled(_BEGINNINGS)
+    ahead, at = [lexer.search(text) for lexer in lexers], 0
+    while found := min(filter(None, ahead), key=lambda each: each.start(), default=None):
+        yield found
+        at = found.end()
+        ahead = [
+            each if each is None or each.start() >= at else lexer.search(text, at)
+            for each, lexer in zip(ahead, lexers, strict=True)
+        ]
 
 
 def of(kind: Kind[T], text: str) -> list[Value[T]]:
@@ -151,19 +158,10 @@ def whole(kind: Kind[T], text: str) -> T | None:
 
 
 @cache
-def _lexer(*, has_contacts: bool) -> re.Pattern[str]:
-    return _compiled([_CONTACTS, *_BEGINNINGS] if has_contacts else _BEGINNINGS)
-
-
-@cache
-def _inside(name: str) -> re.Pattern[str]:
-    return _compiled([_INSIDE[name]])
-
-
-def _compiled(beginnings: Sequence[_Beginning]) -> re.Pattern[str]:
+def _compiled(beginnings: tuple[_Beginning, ...]) -> re.Pattern[str]:
     """One pattern for all forms; the number of its beginning stands behind the name of each."""
     groups = (
-        f"{begins}(?:{'|'.join(f'(?P<{name}_{number}>{_FORMS[name][0]})' for name in names)})"
+        f"{begins}(?:{'|'.join(f'(?P<{name}_{number}>{_FORMS[name][0]})' for name in names.split())})"
         for number, (begins, names) in enumerate(beginnings)
     )
     return re.compile("|".join(groups), re.IGNORECASE)
@@ -172,7 +170,7 @@ def _compiled(beginnings: Sequence[_Beginning]) -> re.Pattern[str]:
 def _meanings(found: re.Match[str]) -> Iterator[Value[Any]]:
     name, text = _name(found), found[0].rstrip()
     yield from _meant(name, text, found.start())
-    for inner in _inside(name).finditer(text) if name in _INSIDE else ():
+    for inner in _compiled((_INSIDE[name],)).finditer(text) if name in _INSIDE else ():
         yield from _meant(_name(inner), inner[0].rstrip(), found.start() + inner.start())
 
 

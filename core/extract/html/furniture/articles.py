@@ -8,15 +8,11 @@ import logging
 import re
 from dataclasses import dataclass, field
 
-import trafilatura
-
 from core.extract.html.furniture.left_out import Pruning, Reason
 from core.extract.html.furniture.regions import has_own_heading
 from core.extract.html.furniture.word_counts import WordCounts, reaches_somebody
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, one_line, visible_text
 
-# It warns for every page without main text.
-logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
 _TYPES = r"(?:\w*NewsArticle|BlogPosting|LiveBlogPosting|ClaimReview|Article)"
 _IN_JSON = re.compile(rf'"@type"\s*:\s*\[?\s*"{_TYPES}"')
 _IN_MARKUP = re.compile(rf"schema\.org/{_TYPES}$")
@@ -155,4 +151,7 @@ def _runs(words: list[str]) -> list[tuple[str, ...]]:
 
 def main_text(page: str | Element) -> str:
     """What trafilatura (Barbaresi 2021) takes for the article of a page; empty when there is none."""
+    import trafilatura  # most sites have no such page
+
+    logging.getLogger("trafilatura").setLevel(logging.CRITICAL)  # it warns for every page without main text
     return trafilatura.extract(page, include_comments=False, include_tables=True, include_formatting=False) or ""

@@ -1,7 +1,7 @@
 """Answer questions about time: their kind by a classifier, their thing by the scores of quotations, then the clock."""
 
 from collections.abc import Callable, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from core.domain.conversation import StandaloneQuestion
@@ -17,7 +17,7 @@ from core.rag.answering.quotes.weights import CLOSEST_FROM
 from core.rag.structured.answer import Asked, RecordAnswer
 from core.rag.structured.events import day_answers
 from core.rag.structured.places import place_answers
-from core.records.clock.asked_days import AskedHours, window
+from core.records.clock.asked_days import AskedHours, asked_days, window
 from core.records.clock.asked_moment import Ask, AskedThing, asked_moment, asked_thing
 from core.records.clock.dated_clauses import has_date, stated_days
 from core.records.clock.stated_hours import says_times, stated_opening
@@ -47,12 +47,16 @@ _AROUND = timedelta(days=400)
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """A question, its clause that asks, the passages found for it, and the time on the campus."""
+    """A question, its clause that asks, the passages found for it, and the time on the campus.
+
+    `is_sure` where it surely asks of the clock; else only what would be quoted anyway is told by it.
+    """
 
     question: StandaloneQuestion
     clause: str
     passages: Sequence[Candidate]
     now: datetime
+    is_sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,8 @@ class CampusClock:
             told = await day_answers.class_asked(clause, self.records, today)
         elif kind is TimeKind.DUE:
             told = await day_answers.due_asked(clause, self.records, today)
+        elif kind is None and _TIME.begins_yes_no.match(clause) and asked_days(clause, today).all:
+            kind, turn = TimeKind.OPEN, replace(turn, is_sure=False)  # "can I do laps at noon on a Thursday?"
         return told or (await self._of_thing(kind, turn) if kind else None)
 
     def _kind(self, clause: str) -> TimeKind | None:
@@ -119,7 +125,7 @@ class CampusClock:
     async def _of_thing(self, asked: TimeKind, turn: _Turn) -> RecordAnswer | None:
         """As a question of this kind, or as one that asks in the same words where that is clearly likelier."""
         found: list[_Found] = []
-        for kind in (asked, *_SECOND.get(asked, ())):
+        for kind in (asked, *(_SECOND.get(asked, ()) if turn.is_sure else ())):
             thing = asked_thing(turn.clause, self.kinds.words[asked], has_days=kind is not TimeKind.OPEN)
             if thing.is_any and not turn.question.carried:
                 return None  # "is it open today"
@@ -142,7 +148,8 @@ class CampusClock:
             return told if await self._is_chosen(found, turn) else None
         if found.kind not in {TimeKind.OPEN, TimeKind.OVER}:
             return None
-        return await _open_at(found.hours, found.statements, turn.passages, self.records)
+        is_told = turn.is_sure or (_names_all(found) and await self._is_chosen(found, turn))
+        return await _open_at(found.hours, found.statements, turn.passages, self.records) if is_told else None
 
     async def _is_chosen(self, found: _Found, turn: _Turn) -> bool:
         """Whether what would be quoted of all statements is one of these, or nothing would be."""
@@ -163,6 +170,12 @@ class CampusClock:
 
         ranking, chance = await self.quoter.likeliest(searched, turn.passages, is_meant)
         return [each.statement for each in ranking if each.share >= _NEARLY * ranking[0].share], chance
+
+
+def _names_all(found: _Found) -> bool:
+    """Whether the best statement, or what it stands under, has each word of the thing."""
+    best = found.statements[0]
+    return terms_of(found.hours.bare_thing) <= terms_of(f"{best.above} {best.text}")
 
 
 def _dated(found: _Found, turn: _Turn) -> RecordAnswer | None:

@@ -85,14 +85,18 @@ class _Told:
 
     def _lead(self, quote: str) -> str:
         """For another day whether it is open then, and its hours."""
-        if self._is_today:
+        moment = self.asked.moment()
+        if self._is_today and not moment:
             state = self.hours.state_at(self.asked.now)
             return hours_lead(state, self.asked.now, quote, self.asked.text) if state else ""
         known = self.hours.on(self.day)
         if known is None:
             return ""
         times = [span(each) for each in known if each.opens]
-        polar = "" if _HOURS.asks_when_open.search(self.asked.text) else f"{tell('told.yes' if times else 'told.no')}, "
+        is_open = any(each.opens <= moment < each.closes for each in known if each.opens) if moment else bool(times)
+        polar = (
+            "" if _HOURS.asks_when_open.search(self.asked.text) else f"{tell('told.yes' if is_open else 'told.no')}, "
+        )
         told = joined_told(times) if times else tell("told.closed")
         return f"{polar}{tell('told.hours_on_day', day=day_told(self.day), times=told)}"
 

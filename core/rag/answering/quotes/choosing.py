@@ -8,12 +8,16 @@ from operator import itemgetter
 
 from core.domain.answer import Proposal
 from core.domain.passage import Candidate, Reading
-from core.rag.answering.quotes.features import WEIGHTS, Shared, chance, features, log_odds, score_of
+from core.rag.answering.quotes.features import WEIGHTS, Question, Shared, chance, features, log_odds, score_of, terms_of
 from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.quotes.weights import CONFIDENCE, CONFIDENCE_BIAS, OF_TALK
 from core.text.periods import is_of_another_period
+from core.text.questions.kinds import AnswerKind
+from core.text.values import lexer
+from core.text.values.value import EMAIL, PHONE
 
 _MOST_TOLD, _LONGEST_TEXT = 5, 300  # of what is stored of a ranking
+_AS_WELL = 0.5  # of the first one's share
 MOST_SHARED = 0.8  # of a quotation's words; two dates of one rule share many words and are two answers
 
 
@@ -56,6 +60,31 @@ def chosen(ranking: Sequence[Scored], quotes: int, least: float) -> list[Scored]
         if not any(_repeats(each.statement, better.statement) for better in kept):
             kept.append(each)
     return kept
+
+
+def is_one_of_several(question: Question, ranking: Sequence[Scored]) -> bool:
+    """Whether the first quotation gives a telephone number or an address of one thing, and another fits as well that
+    gives one of another thing: no word of the question tells the two apart.
+    """
+    best = ranking[0]
+    own, kinds = _contacts(best.statement, question), {*question.terms, *question.terms_before}
+    for each in ranking[1:]:
+        if not own or each.share < _AS_WELL * best.share:
+            return False
+        other, said = _contacts(each.statement, question), _said(best.statement) ^ _said(each.statement)
+        if other and not own & other and not kinds & said:
+            return True
+    return False
+
+
+def _contacts(statement: Statement, question: Question) -> frozenset[str]:
+    asked = {AnswerKind.EMAIL: EMAIL, AnswerKind.PHONE: PHONE}
+    found = (lexer.of(kind, statement.text) for of, kind in asked.items() if of in question.kinds)
+    return frozenset("".join(filter(str.isalnum, each.value.casefold())) for of_kind in found for each in of_kind)
+
+
+def _said(statement: Statement) -> frozenset[str]:
+    return terms_of(statement.above) | terms_of(statement.text)
 
 
 def _repeats(one: Statement, other: Statement) -> bool:

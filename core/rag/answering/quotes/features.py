@@ -1,6 +1,7 @@
 """Named features of a statement for a question, from which its score is computed."""
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -13,11 +14,12 @@ from core.rag.answering.quotes.meaning import Meaning
 from core.rag.answering.quotes.statements import Statement
 from core.rag.answering.quotes.weights import IN_TALK, QUOTE
 from core.text.languages.english_tables import common
-from core.text.periods import SEASONS, Period, asked_periods, season
+from core.text.periods import SEASONS, Period, asked_periods, named_years, season
 from core.text.questions.kinds import AnswerKind
 from core.text.tokens import query_terms, terms
 
 WEIGHTS = {**QUOTE, **IN_TALK}
+_WINTER_TERM = re.compile(r"\bwinter (?:quarter|term|semester|session|classes)\b", re.IGNORECASE)
 UNREAD = -4.0  # log odds of a statement that is not read: those that are read are the likelier ones
 
 
@@ -39,7 +41,8 @@ class Question:
     def read(cls, text: str, kinds: frozenset[AnswerKind], today: date, *, before: str = "") -> "Question":
         """The question as it is asked on a day, for an answer of these kinds, after the question `before`."""
         whole = in_talk(before, text) if before else ""
-        dated = " ".join([whole or text, *(period_name(each) for each in asked_periods(whole or text, today))])
+        said = whole or text
+        dated = " ".join([said, *(_as_asked(said, each) for each in asked_periods(said, today))])
         return cls(text, dated, _plain(text), kinds, _plain(before), whole)
 
 
@@ -142,6 +145,13 @@ def covered(rarity: Mapping[str, float], has: frozenset[str]) -> float:
     """The share of the terms that a text has, each by its rarity; 0 where there are none."""
     total = sum(rarity.values())
     return sum(weight for term, weight in rarity.items() if term in has) / total if total else 0.0
+
+
+def _as_asked(question: str, period: Period) -> str:
+    """A winter that is no term, of a year that is not named, begins in December: "winter break", "winter concert"."""
+    is_plain = not named_years(question) and not _WINTER_TERM.search(question)
+    year = period.first.year
+    return f"{year - 1}-{year % 100:02}" if is_plain and period == season("winter", year) else period_name(period)
 
 
 def period_name(period: Period) -> str:

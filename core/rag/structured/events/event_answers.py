@@ -22,6 +22,7 @@ from core.rag.structured.events.event_sentences import (
 )
 from core.rag.structured.sources import Sources
 from core.rag.understanding.asking_back.need import names_nothing
+from core.records.clock.asked_days import AskedDays, asked_days
 from core.records.clock.event_names import (
     CLASSES,
     MOST_EXTRA,
@@ -42,10 +43,13 @@ from core.records.clock.event_periods import (
 )
 from core.text.languages.languages import english
 from core.text.languages.schema.campus import CourseWords
-from core.text.languages.schema.clock import EventWords, TimeWords
+from core.text.languages.schema.clock import EventWords, HoursWords, TimeWords
 from core.text.periods import is_in_past_tense
+from core.text.questions.kinds import AnswerKind
+from core.text.questions.wanted import wanted
 
 _EVENTS = english(EventWords)
+_HOURS = english(HoursWords)
 _TIME = english(TimeWords)
 _TOGETHER = timedelta(days=31)
 MOST_EVENTS = 3  # of which one answer tells
@@ -62,11 +66,15 @@ async def answer(asked: Asked, records: CampusRecords, today: date) -> RecordAns
     is_short = len(asked.words) <= MOST_WORDS_OF_A_NAME and not _EVENTS.asks_else.search(asked.whole)
     if english(CourseWords).the_course.search(asked.question) or not (asks or is_short):
         return None
-    question = read(asked, today)
-    stated = await records.events(*all_days(question.text, today))
+    if AnswerKind.PLACE in wanted(asked.question):  # the line of the page tells it, too
+        return None
+    on = asked_days(asked.question, today) if _HOURS.date.search(asked.question) else AskedDays(asked.question)
+    question = read(replace(asked, question=on.rest), today)
+    stated = await records.events(*((on.day, on.day) if on.day else all_days(question.text, today)))
     is_plain = not asked.carried and names_nothing(asked.question)  # "when do i have to apply" could mean many
     found = meant(question, stated, today, most_extra=MOST_EXTRA if asks and not is_plain else 0)
-    if len(found) > 1 and _TIME.next.search(question.text):
+    is_series = len(found) == 1 and not any(one.event.term for same in found.values() for one in same)
+    if (len(found) > 1 or is_series) and _TIME.next.search(question.text) and not says_year(question.text):
         found = _first_to_come(found, today)
     # An earlier calendar's name for a date of these terms is no other event.
     found = {words: same for words, same in found.items() if _is_fresh(same[-1], today)} or found
@@ -123,11 +131,13 @@ def _is_fresh(one: StatedEvent, today: date) -> bool:
 
 
 def _first_to_come(found: Named, today: date) -> Named:
-    """Of several ("First installment", "Second installment") the one that is next."""
-    coming = {words: [one for one in same if one.event.start >= today] for words, same in found.items()}
-    coming = {words: same for words, same in coming.items() if same}
-    first = min(coming, key=lambda words: coming[words][0].event.start, default=None)
-    return {first: coming[first]} if first is not None else {}
+    """The next one of several ("First installment", "Second installment"), or of the days of one that recurs."""
+    days = [one.event.start for same in found.values() for one in same if one.event.start >= today]
+    return {
+        words: coming
+        for words, same in found.items()
+        if (coming := [one for one in same if one.event.start == min(days, default=None)])
+    }
 
 
 def _told(stated: Sequence[StatedEvent], question: str, today: date, sources: Sources, *, is_old: bool) -> str:

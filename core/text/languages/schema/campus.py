@@ -1,7 +1,6 @@
 """Words by which questions ask for what records of a campus state."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from core.text.languages.pattern import CasedPattern, Pattern
@@ -24,7 +23,6 @@ class CourseFact(StrEnum):
     OVERVIEW = "overview"
 
 
-@dataclass(frozen=True)
 class CourseWords:
     """What is asked of courses, what picks sections of one, and how students name a class.
 
@@ -92,7 +90,6 @@ class CourseWords:
     no_value: Pattern
 
 
-@dataclass(frozen=True)
 class AttributeWords:
     """How questions pick courses by their attributes, and how records write these.
 
@@ -122,7 +119,6 @@ class AttributeWords:
     beside_campus: frozenset[str]
 
 
-@dataclass(frozen=True)
 class DirectoryWords:
     """How questions ask for people and offices; `values` is by the names of `Wanted`."""
 

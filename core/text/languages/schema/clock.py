@@ -1,12 +1,10 @@
 """Words of questions and pages about times, hours and dated events."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.text.languages.pattern import Pattern
 
 
-@dataclass(frozen=True)
 class TimeWords:
     """How questions and pages speak of a moment, of what is over, still possible, next or due."""
 
@@ -79,7 +77,6 @@ class TimeWords:
     is_break: Pattern
 
 
-@dataclass(frozen=True)
 class HoursWords:
     """How questions ask for opening hours and days, and what pages say beside hours."""
 
@@ -117,7 +114,6 @@ class HoursWords:
     small_words: frozenset[str]
 
 
-@dataclass(frozen=True)
 class EventWords:
     """How calendars and questions name the same event."""
 

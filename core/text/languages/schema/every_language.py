@@ -1,12 +1,10 @@
 """What every language has."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.text.languages.pattern import Pattern
 
 
-@dataclass(frozen=True)
 class Courtesies:
     """Words and phrases of greeting, thanks and goodbye, and the words that may stand beside them.
 
@@ -19,7 +17,6 @@ class Courtesies:
     pointing: frozenset[str]
 
 
-@dataclass(frozen=True)
 class Distress:
     """What a person says in so many words who may be in danger."""
 

@@ -1,11 +1,8 @@
 """The words of hostile text."""
 
-from dataclasses import dataclass
-
 from core.text.languages.pattern import CasedPattern
 
 
-@dataclass(frozen=True)
 class HostilePhrases:
     """The words of hostile text: what speaks to an assistant, asks for secrets, or sends money elsewhere."""
 

@@ -1,12 +1,10 @@
 """Words by which pages are read: tables, people, places, syllabi."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.text.languages.pattern import Pattern
 
 
-@dataclass(frozen=True)
 class ContactWords:
     """Headings that say only that contact details follow, and verbs before them."""
 
@@ -15,7 +13,6 @@ class ContactWords:
     people_headings: frozenset[str]
 
 
-@dataclass(frozen=True)
 class PageNoise:
     """Words around what pages print anew at every visit: counters, clocks and random marks."""
 
@@ -30,7 +27,6 @@ class PageNoise:
     weather: Pattern
 
 
-@dataclass(frozen=True)
 class PageWords:
     """Words by which the parts of a web page are told apart."""
 
@@ -44,7 +40,6 @@ class PageWords:
     contact_label: Pattern
 
 
-@dataclass(frozen=True)
 class PeopleWords:
     """Words of staff directories: roles, titles and degrees, and words that no personal name has."""
 
@@ -55,7 +50,6 @@ class PeopleWords:
     no_names: frozenset[str]
 
 
-@dataclass(frozen=True)
 class PlaceWords:
     """Words of places: buildings, offices, streets, and headings that speak of opening hours."""
 
@@ -69,7 +63,6 @@ class PlaceWords:
     around_names: Pattern
 
 
-@dataclass(frozen=True)
 class ProseWords:
     """How sentences name offices and people, and say where they are and how they are reached."""
 
@@ -85,7 +78,6 @@ class ProseWords:
     roles_of_others: frozenset[str]
 
 
-@dataclass(frozen=True)
 class StubPhrases:
     """Phrases of pages that say nothing yet, nothing more, or nothing without signing in; and checks of visitors."""
 
@@ -93,7 +85,6 @@ class StubPhrases:
     challenge: Pattern
 
 
-@dataclass(frozen=True)
 class SyllabusWords:
     """Headings and labels of course syllabi, and words that name a course's term and teacher."""
 
@@ -109,7 +100,6 @@ class SyllabusWords:
     not_subjects: frozenset[str]
 
 
-@dataclass(frozen=True)
 class TableWords:
     """Words of tables: what columns are called, and what stands in a cell instead of a value."""
 
@@ -118,7 +108,6 @@ class TableWords:
     not_a_group: Pattern
 
 
-@dataclass(frozen=True)
 class ExpiredDates:
     """What treats a date as still to come, and what tells of the past."""
 

@@ -1,12 +1,10 @@
 """Words by which people tell of themselves."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.text.languages.pattern import CasedPattern, Pattern
 
 
-@dataclass(frozen=True)
 class SelfWords:
     """Patterns of what students tell of themselves."""
 
@@ -65,7 +63,6 @@ class SelfWords:
     degree_behind: Pattern
 
 
-@dataclass(frozen=True)
 class AskedWords:
     """Words by which a question tells that something about its asker matters to it."""
 
@@ -86,7 +83,6 @@ class AskedWords:
     done: Pattern
 
 
-@dataclass(frozen=True)
 class SensitiveWords:
     """Words of what is never stored about a person, by kind."""
 
@@ -95,7 +91,6 @@ class SensitiveWords:
     subjects: Pattern
 
 
-@dataclass(frozen=True)
 class FieldsOfStudy:
     """Names of fields of study, by which "a nursing student" is told from "a happy student"."""
 
@@ -107,7 +102,6 @@ class FieldsOfStudy:
     people: frozenset[str]
 
 
-@dataclass(frozen=True)
 class Hobbies:
     """Names of what people like to do: of other things that people say they love nothing is remembered."""
 

@@ -1,11 +1,8 @@
 """Words by which pages tell what a programme needs and when a course is offered."""
 
-from dataclasses import dataclass
-
 from core.text.languages.pattern import Pattern
 
 
-@dataclass(frozen=True)
 class ProgrammeWords:
     """How a line of a programme page begins, and what beside a season says when a course is offered.
 
@@ -39,7 +36,6 @@ class ProgrammeWords:
     not_passed: Pattern
 
 
-@dataclass(frozen=True)
 class PlanTurnWords:
     """How students ask for a plan.
 

@@ -1,11 +1,8 @@
 """Words by which a message asks: how a question begins, what stands around it, and how two things are compared."""
 
-from dataclasses import dataclass
-
 from core.text.languages.pattern import CasedPattern, Pattern
 
 
-@dataclass(frozen=True)
 class AskingWords:
     """How English begins a question, wraps it in talk, and joins two of them in one message."""
 
@@ -26,7 +23,6 @@ class AskingWords:
     sentence_end: CasedPattern
 
 
-@dataclass(frozen=True)
 class ComparisonWords:
     """How English compares two things: `one` and `other`; the other groups say what is asked of each."""
 

@@ -1,12 +1,10 @@
 """Words by which questions ask for rows of tables and lists."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.text.languages.pattern import Pattern
 
 
-@dataclass(frozen=True)
 class TableWords:
     """How questions ask for rows of a table, and what pages call the columns that they want.
 
@@ -25,6 +23,7 @@ class TableWords:
     which: Pattern
     lists: Pattern
     not_for_tables: Pattern
+    yes_or_no: Pattern
     having: Pattern
     columns: Mapping[str, Pattern]
     ends: Mapping[str, Pattern]
@@ -36,7 +35,6 @@ class TableWords:
     same_class: tuple[tuple[Pattern, str], ...]
 
 
-@dataclass(frozen=True)
 class ListWords:
     """How questions ask for a whole list or its length, and what pages write around a list."""
 
@@ -53,7 +51,6 @@ class ListWords:
     of_prices: frozenset[str]
 
 
-@dataclass(frozen=True)
 class PublicationWords:
     """How questions ask for papers, their authors and years."""
 

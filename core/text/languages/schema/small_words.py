@@ -1,10 +1,8 @@
 """Words that name nothing by themselves."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 
-@dataclass(frozen=True)
 class SmallWords:
     """Small words by what they are, and of which classes each reader of a text leaves them out."""
 

@@ -1,12 +1,10 @@
 """Spanish words by which people tell of themselves."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.text.languages.pattern import CasedPattern
 
 
-@dataclass(frozen=True)
 class SpanishSelfWords:
     """Spanish patterns of what students tell of themselves, without accents."""
 
@@ -34,7 +32,6 @@ class SpanishSelfWords:
     claim: CasedPattern
 
 
-@dataclass(frozen=True)
 class SpanishValues:
     """What students tell in Spanish, without accents, with its English name, by which pages are searched."""
 

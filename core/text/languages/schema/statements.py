@@ -1,12 +1,10 @@
 """Words by which statements are compared, and things told from other words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.text.languages.pattern import Pattern
 
 
-@dataclass(frozen=True)
 class Opposites:
     """Negators, and words that exclude each other."""
 
@@ -16,7 +14,6 @@ class Opposites:
     closes: Pattern
 
 
-@dataclass(frozen=True)
 class Exclusive:
     """Words that exclude each other in the same place of a statement."""
 
@@ -27,7 +24,6 @@ class Exclusive:
     widening: frozenset[str]
 
 
-@dataclass(frozen=True)
 class StatementWords:
     """Word lists for comparing statements: irregular forms, denials, and words that add little meaning."""
 
@@ -38,28 +34,24 @@ class StatementWords:
     carries_on: Pattern
 
 
-@dataclass(frozen=True)
 class Measures:
     """Units of measure, one a pattern."""
 
     units: tuple[Pattern, ...]
 
 
-@dataclass(frozen=True)
 class Verbs:
     """Verbs whose choice seldom carries a fact: one of them in place of another is usually a rewording."""
 
     light: frozenset[str]
 
 
-@dataclass(frozen=True)
 class EverydayWords:
     """Words that questions have whatever they are about: their absence from a passage says little."""
 
     words: frozenset[str]
 
 
-@dataclass(frozen=True)
 class Things:
     """Words around the things that a question asks for."""
 
@@ -73,7 +65,6 @@ class Things:
     of_all_things: frozenset[str]
 
 
-@dataclass(frozen=True)
 class Phrases:
     """Phrases of several words, and what means the same in one."""
 

@@ -1,9 +1,6 @@
 """Synonyms."""
 
-from dataclasses import dataclass
 
-
-@dataclass(frozen=True)
 class Synonyms:
     """Groups of words of one meaning; words that exclude each other are never in one."""
 

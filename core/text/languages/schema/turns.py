@@ -1,12 +1,10 @@
 """Words by which a turn of a talk is read."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.text.languages.pattern import CasedPattern, Pattern
 
 
-@dataclass(frozen=True)
 class TurnWords:
     """Words that tell what a turn is, each group a feature of the classifier of turns."""
 
@@ -19,7 +17,6 @@ class TurnWords:
     whole: Mapping[str, tuple[Pattern, ...]]
 
 
-@dataclass(frozen=True)
 class Wishes:
     """How English asks somebody to act, or to tell of something later, and for whom."""
 
@@ -28,7 +25,6 @@ class Wishes:
     for_me: Pattern
 
 
-@dataclass(frozen=True)
 class ReminderWords:
     """How English says of what, and how long before something, it wants to be reminded, and which reminder it means.
 
@@ -59,7 +55,6 @@ class ReminderWords:
     questions: tuple[str, ...]
 
 
-@dataclass(frozen=True)
 class TalkWords:
     """How English turns lean on what was said before: openings, pointers, ordinals, and words that name nothing."""
 
@@ -77,7 +72,6 @@ class TalkWords:
     bare_ordinals: tuple[tuple[Pattern, int], ...]
 
 
-@dataclass(frozen=True)
 class AskingBack:
     """Words of campus life that name no one thing: a question of nothing else could mean many."""
 
@@ -92,7 +86,6 @@ class AskingBack:
     article: Pattern
 
 
-@dataclass(frozen=True)
 class LookingBack:
     """Words of a question about the conversation itself."""
 
@@ -113,7 +106,6 @@ class LookingBack:
     to_remember: Pattern
 
 
-@dataclass(frozen=True)
 class HelpDesks:
     """What an office is called where people help with whatever one asks."""
 
@@ -122,7 +114,6 @@ class HelpDesks:
     spelled: Mapping[str, str]
 
 
-@dataclass(frozen=True)
 class OutwardWords:
     """Words by which somebody speaks of themselves, which no search engine is sent."""
 
@@ -131,7 +122,6 @@ class OutwardWords:
     stated: Pattern
 
 
-@dataclass(frozen=True)
 class PortalWords:
     """How pages name the place on the web where students see their own records."""
 
@@ -140,14 +130,12 @@ class PortalWords:
     no_portal: frozenset[str]
 
 
-@dataclass(frozen=True)
 class ProductNames:
     """Names of products and services that students write and no dictionary has: they are not corrected."""
 
     product_names: frozenset[str]
 
 
-@dataclass(frozen=True)
 class Glosses:
     """Question words that a dictionary gives, the telling ones first, and the words that they make needless."""
 
@@ -155,7 +143,6 @@ class Glosses:
     implied: Mapping[str, frozenset[str]]
 
 
-@dataclass(frozen=True)
 class Continuations:
     """Openings of a sentence that goes on with the one before it, or means nothing without it."""
 
@@ -163,7 +150,6 @@ class Continuations:
     goes_on: Pattern
 
 
-@dataclass(frozen=True)
 class ModelReplies:
     """How language models say in English that they found nothing, or will not answer."""
 
@@ -171,7 +157,6 @@ class ModelReplies:
     will_not: tuple[Pattern, ...]
 
 
-@dataclass(frozen=True)
 class CampusSlang:
     """Short forms and slang of campus life: no slips of other words, and what pages write for them."""
 
@@ -180,7 +165,6 @@ class CampusSlang:
     written: Mapping[str, str]
 
 
-@dataclass(frozen=True)
 class ChatForms:
     """How English is shortened in chats, and what it stands for."""
 
@@ -188,7 +172,6 @@ class ChatForms:
     in_place: tuple[tuple[Pattern, str], ...]
 
 
-@dataclass(frozen=True)
 class FrontDoorSearches:
     """What is searched for on the pages of a source before anybody asks."""
 
@@ -196,7 +179,6 @@ class FrontDoorSearches:
     own_pages: str
 
 
-@dataclass(frozen=True)
 class FollowUps:
     """Words by which a question depends on the talk, or only seems to."""
 

@@ -1,17 +1,15 @@
 """Words by which a question says what kind of answer it wants."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from core.text.languages.pattern import CasedPattern, Pattern
 
 
-@dataclass(frozen=True)
 class WantedWords:
     """What asks for each kind of answer, for "yes" or "no", for several things or for a definition.
 
     `kinds` are patterns by the kind of answer; `term` finds what is to be defined; `instruction` finds texts that
-    tell what to do.
+    tell what to do, `surname` the `name` that somebody goes by in lists.
     """
 
     kinds: Mapping[str, Pattern]
@@ -26,3 +24,4 @@ class WantedWords:
     no_plurals: frozenset[str]
     term: Pattern
     instruction: Pattern
+    surname: Pattern
