@@ -10,7 +10,9 @@ from core.models.claim_model import LONGEST_PASSAGE, SHIPPED_WEIGHTS, OnnxClaimM
 from core.ports.models import ClaimModel
 from tests.fakes.models import OverlapClaimModel
 
-FEES = "Late fees\nTextbooks are due in May. A late book costs $12 a day, a late laptop $30 a day."
+FEES = (
+    "Late fees\nTextbooks are due in May. A late book costs $12 a day. You pay $30 for each day that a laptop is late."
+)
 HOURS = "Opening hours\nThe reading room is open from 8 a.m. to 9 p.m. on weekdays."
 
 
@@ -37,11 +39,27 @@ async def test_odd_texts_are_no_error(model: ClaimModel) -> None:
     assert len(await model.support(odd, odd, ["", odd, "word " * 900])) == 3
 
 
-async def test_a_claim_with_a_figure_of_its_own_is_less_likely(model: ClaimModel) -> None:
-    [told] = await model.support("what does a late laptop cost", "A late laptop costs $30 a day.", [FEES])
-    [changed] = await model.support("what does a late laptop cost", "A late laptop costs $55 a day.", [FEES])
+@pytest.mark.parametrize(
+    ("told", "changed"),
+    [
+        (
+            "Kayaks can be rented at the boathouse for $15 a day.",
+            "Kayaks can be rented at the boathouse for $25 a day.",
+        ),
+        ("You can rent a kayak at the boathouse by the lake.", "You can rent a kayak at the chapel on floor 3."),
+    ],
+)
+async def test_a_claim_in_other_words_is_likely_and_a_changed_one_is_not(
+    model: ClaimModel, told: str, changed: str
+) -> None:
+    question, text = (
+        "where can i rent a kayak",
+        "Boats\nYou can rent a kayak at the boathouse by the lake for $15 a day.",
+    )
+    [likely] = await model.support(question, told, [text])
+    [unlikely] = await model.support(question, changed, [text])
 
-    assert told > 0.5 > changed
+    assert likely > 0.5 > unlikely
 
 
 @pytest.mark.slow

@@ -27,7 +27,7 @@ from core.models.token_count import ToktokCounter
 from core.rag.indexing.chunking import Chunker
 from core.rag.indexing.indexer import Indexer
 from tests.fakes.acting import STAFF
-from tests.fakes.models import HashingEmbedder
+from tests.fakes.models import HashingEmbedder, OverlapClaimModel
 from tests.fakes.stores import MemoryConversations
 from tests.standins import misbehaving_model_server as server_of
 from tests.standins.memory_stores import memory_stores
@@ -50,7 +50,10 @@ async def advisor(base: str, quoted_after: float = 9.0, **given: object) -> Asyn
     chosen = {"model_seconds": 1, "first_token_seconds": 0.4, "relevance_threshold": 0.1} | given
     settings = load_settings(openai_base_url=base, openai_model="m", **chosen)
     models = Models(
-        HashingEmbedder(), COUNTER, chat=build_guarded_chat_model(settings, COUNTER, build_ledger(settings))
+        HashingEmbedder(),
+        COUNTER,
+        claims=OverlapClaimModel(),
+        chat=build_guarded_chat_model(settings, COUNTER, build_ledger(settings)),
     )
     app = build_app(settings, memory_stores(), models, clock=lambda: NOON)
     indexer = Indexer(app.stores.page_writer, HashingEmbedder(), Chunker(COUNTER))

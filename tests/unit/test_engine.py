@@ -36,7 +36,7 @@ from tests.fakes.acting import STAFF
 from tests.fakes.archive import MemoryArchive
 from tests.fakes.deliveries import MemoryDeliveries
 from tests.fakes.index import MemoryIndex
-from tests.fakes.models import HashingEmbedder, ScriptedChatModel, OverlapClaimModel
+from tests.fakes.models import HashingEmbedder, OverlapClaimModel, ScriptedChatModel
 from tests.fakes.stores import MemoryConversations
 
 NOON = datetime(2026, 9, 1, 12, tzinfo=UTC)

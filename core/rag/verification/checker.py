@@ -142,8 +142,11 @@ def claims_of(draft: str) -> Iterator[MarkedClaim]:
 
 
 def line_claims(line: str, lead: str = "") -> Iterator[MarkedClaim]:
-    """The sentences of a line."""
-    said = [sentence.strip() for sentence in sentences(line[len(list_mark(line)) :]) if sentence.strip()]
+    """The sentences of a line; a single word, such as "Yes.", is read with what follows it."""
+    said: list[str] = []
+    for sentence in filter(None, map(str.strip, sentences(line[len(list_mark(line)) :]))):
+        is_led = said and len(said[-1].split()) == 1
+        said = [*said[:-1], f"{said[-1]} {sentence}"] if is_led else [*said, sentence]
     for place, claim in enumerate(said):
         marks = next((found for each in said[place:] if (found := MARK.findall(each))), [])
         yield MarkedClaim(claim, lead, tuple(map(int, marks)))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.domain.outside_text import real_host
 from core.domain.passage import Candidate
@@ -23,10 +23,14 @@ from core.rag.verification.checker import (
 )
 from core.rag.verification.citations import MARK, without_marks
 from core.rag.verification.evidence import Passage, is_quoted, passage_of
+from core.text.facts.matching import is_among, is_light
+from core.text.facts.statement import statement
 from core.text.hostile_text import hostile
 from core.text.languages.identification import language_of
 from core.text.passage_structure import units_in
 from core.text.sentences import sentences
+
+_LEAD = re.compile(r"\A\W*(Yes|No)\b\W*[.,!:;–—-]\W*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,7 @@ class ReplyChecker:
             return checked_by_figures(text, kept)
         passages = [passage_of(each) for each in kept]
         lines = (line for led in led_lines(text) for line in self._recited(led, passages))
-        return self.checker.check("\n".join(lines), kept, question)
+        return _without_wrong_lead(self.checker.check("\n".join(lines), kept, question), question)
 
     def _recited(self, led: LedLines, passages: Sequence[Passage]) -> Iterator[str]:
         """The lines with the right marks behind each sentence that a passage supports."""
@@ -69,6 +73,26 @@ def _marked(claim: str, number: int) -> str:
     stop = re.search(r"[.!?]?\s*\Z", claim)
     end = stop.start() if stop else len(claim)
     return f"{claim[:end]} [{number}]{claim[end:]}"
+
+
+def _without_wrong_lead(checked: CheckedAnswer, question: str) -> CheckedAnswer:
+    """The answer without a "Yes" or "No" before a sentence that says the other one."""
+    lead = _LEAD.match(checked.text)
+    rest = checked.text[lead.end() :] if lead else ""
+    first = without_marks(next(iter(sentences(rest)), ""))
+    if lead is None or not first or _says(question, first) in {"", lead[1].capitalize()}:
+        return checked
+    removed = (*checked.removed, f"{lead[1]}. — its first sentence says otherwise")
+    return replace(checked, text=rest[:1].upper() + rest[1:], removed=removed)
+
+
+def _says(question: str, claim: str) -> str:
+    """ "Yes" or "No" where a sentence has all words of what was asked, by whether both deny; else empty."""
+    asked, said = statement(question), statement(claim)
+    telling = [item for item in asked.items if not is_light(item)]
+    if not telling or not all(is_among(item, said.items) for item in telling):
+        return ""
+    return "No" if (asked.denials - said.denials) % 2 else "Yes"
 
 
 _FIGURE = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w.-]+\w|[\w$€£%]*\d(?:[\w:.,/-]*\w)?%?")
