@@ -8,7 +8,7 @@ from core.models.onnx_runtime import OnnxModel
 from core.ports.models import Vector
 
 WEIGHTS = Path(__file__).parent / "data" / "turns.onnx"
-_WEIGHTS_SHA256 = "d9e0eed16e91f15409e598e64fa9d9d836de1a0f8870695fd9fe2d9022612fe2"
+_WEIGHTS_SHA256 = "fee373380728d0a3748032e807f85153e324a83a561fbe7558815afa865a9531"
 
 
 class OnnxTurnReader:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
@@ -160,10 +161,16 @@ class Router:
         return self._danger(text, estimates) >= bar
 
     def _danger(self, text: str, estimates: "_Estimates") -> float:
-        """How likely it, or a sentence of a long text, is of a person who may be in danger."""
-        if whole_turn(without_courtesies(text)):  # "delete everything about me"
+        """How likely it is of a person who may be in danger; of a long text by its likeliest sentence and the whole.
+
+        A sentence of a story sounds worse alone ("my mom is sick"), and a long text hides the one that counts, so it
+        is the geometric mean of both.
+        """
+        told = without_courtesies(text)
+        if whole_turn(told):  # "delete everything about me"
             return 0.0
-        return max((found[DISTRESS] for found in self._read(text, estimates)), default=0.0)
+        found = [each[DISTRESS] for _, each in estimates.of([told, *_longest_sentences(told)])]
+        return sqrt(found[0] * max(found[1:])) if found else 0.0
 
     def _read(self, text: str, estimates: "_Estimates") -> list[Mapping[str, float]]:
         """The estimates for a text, or for the longest sentences of a long one.
