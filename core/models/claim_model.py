@@ -59,7 +59,8 @@ class OnnxClaimModel:
 def row(question: str, claim: str, passage: str) -> Row:
     """The word pieces of "question [SEP] claim [SEP] passage" and their kinds, as the model reads them."""
     asked, said, read = (encoded(text) for text in (question, claim, passage))
-    told = [*asked[:LONGEST_QUESTION], SEP, *said[:LONGEST_CLAIM]]
+    led = [*asked[:LONGEST_QUESTION], SEP] if asked else []
+    told = [*led, *said[:LONGEST_CLAIM]]
     return joined(told, window(set(told), read))
 
 

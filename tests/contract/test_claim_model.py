@@ -46,7 +46,7 @@ async def test_odd_texts_are_no_error(model: ClaimModel) -> None:
             "Kayaks can be rented at the boathouse for $15 a day.",
             "Kayaks can be rented at the boathouse for $25 a day.",
         ),
-        ("You can rent a kayak at the boathouse by the lake.", "You can rent a kayak at the chapel on floor 3."),
+        ("Kayaks can be rented at the boathouse.", "Kayaks can be rented at the chapel on floor 3."),
     ],
 )
 async def test_a_claim_in_other_words_is_likely_and_a_changed_one_is_not(

@@ -24,8 +24,10 @@ from core.errors import FetchError
 from core.presentation.explanation import explanation_in_words
 from core.rag.answering.chat_writer import ChatWriter
 from core.rag.engine import Engine
+from core.rag.verification.checker import Checker
+from core.rag.verification.claim_reader import ClaimReader
 from tests.fakes.acting import STAFF
-from tests.fakes.models import ScriptedChatModel
+from tests.fakes.models import OverlapClaimModel, ScriptedChatModel
 from tests.standins import campus
 from tests.standins.kayak_site import ANSWER, QUESTION, SOURCES, kayak_site, page
 from tests.standins.plain_logs import reset_logs
@@ -35,6 +37,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.postgres, pytest.mark.asyncio(loop_sc
 
 MARK = "Found on the site just now, not yet in my index:"
 READ = "1 addresses, 1 new on own hosts, 1 read"
+CHECKER = Checker(ClaimReader(OverlapClaimModel()))
 numbers = count(1)
 
 
@@ -64,7 +67,7 @@ class Place:
     async def ask_in_turn(self, *questions: str, **within: Any) -> list[Explanation]:
         """The same of several questions to one process."""
         web = build_web_lookup(self.settings, self.app.stores, self.app.models, self.app.clock)
-        engine = replace(self.app.engine, web=web, writer=self.writer or self.app.engine.writer)
+        engine = replace(self.app.engine, web=web, writer=self.writer or self.app.engine.writer, checker=CHECKER)
         try:
             return [await self._asked(engine, each, within) for each in questions]
         finally:
