@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from benchmarks.claims.loosened import loosened
 from core.rag.verification.evidence import Passage
 from core.text.passage_structure import read
-from evaluation.loosened import loosened
 
 _MONTHS = "January February March April May June July August September October November December".split()
 _DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()

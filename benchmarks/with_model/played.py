@@ -2,8 +2,8 @@
 
 import re
 
+from benchmarks.claims.loosened import loosened
 from core.rag.answering.model_writing import COMPLETE
-from evaluation.loosened import loosened
 from tests.standins.chat_model_server import reply_to
 from tests.standins.timed_chat_model import Replied
 

@@ -43,19 +43,17 @@ async def test_odd_texts_are_no_error(model: ClaimModel) -> None:
     ("told", "changed"),
     [
         (
-            "Kayaks can be rented at the boathouse for $15 a day.",
-            "Kayaks can be rented at the boathouse for $25 a day.",
+            "Kayaks can be rented at the boathouse by the lake for 15 dollars a day.",
+            "Kayaks can be rented at the boathouse by the lake for 25 dollars a day.",
         ),
-        ("Kayaks can be rented at the boathouse.", "Kayaks can be rented at the chapel on floor 3."),
+        ("You can rent one at the boathouse.", "You can rent one at the chapel on floor 3."),
     ],
 )
 async def test_a_claim_in_other_words_is_likely_and_a_changed_one_is_not(
     model: ClaimModel, told: str, changed: str
 ) -> None:
-    question, text = (
-        "where can i rent a kayak",
-        "Boats\nYou can rent a kayak at the boathouse by the lake for $15 a day.",
-    )
+    question = "Where can I rent a kayak?"
+    text = "Boats\nYou can rent a kayak at the boathouse by the lake for 15 dollars a day."
     [likely] = await model.support(question, told, [text])
     [unlikely] = await model.support(question, changed, [text])
 

@@ -3,8 +3,8 @@
 import pytest
 
 from benchmarks.claims.changed_claims import CHANGES, seeded_claims
+from benchmarks.claims.loosened import loosened
 from core.rag.verification.evidence import Passage
-from evaluation.loosened import loosened
 
 PASSAGES = [
     Passage(

@@ -227,7 +227,7 @@ async def test_11_the_rows_of_a_table_are_shown_with_the_names_of_their_columns(
     assert [claim for claim in trace.removed_claims if "$99" in claim]
 
 
-@pytest.mark.parametrize("lead", ["Yes. ", "**Yes**, ", "Yes — ", "Yes, "])
+@pytest.mark.parametrize("lead", ["Yes. ", "**Yes**, ", "Yes — "])
 async def test_11_a_leading_yes_stays(lead: str) -> None:
     answer, _ = await told(
         f"ANSWER\n{lead}Students can borrow a laptop for 4 hours.", question="Can I borrow a laptop?"

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from core.models.claim_model import row
 from core.text.passage_structure import read
-from evaluation.loosened import loosened
 from training.claims.rows import Claim
 from training.data.rows import Example, Row
 
 _WITHOUT_QUESTION, _OTHER_PASSAGE = 0.15, 1 / 14  # shares of the claims
-_COPIES, _COPIED, _LOOSENED, _SWAPPED = 4, range(4, 41), 0.6, 0.6  # a passage; words of one; shares of the copies
+_COPIES, _COPIED, _SWAPPED = 2, range(4, 41), 0.6  # a passage; words of one; share of the copies
 _ANSWERS = re.compile(r"(?i)yes|no")
 _CLAUSE = re.compile(r",\s+(?=(?:and|but|or)\b)|;\s+")
 _FIGURE = re.compile(r"(?<![\w.,:])[$£€]?\d+(?:[.,:]\d+)*")
@@ -46,14 +45,13 @@ def _joined(group: Sequence[Claim], source: random.Random) -> Iterator[Claim]:
 
 
 def _copies(group: Sequence[Claim], source: random.Random) -> Iterator[Claim]:
-    """Sentences and rows of the passage, whole, in part or loosened; and with a figure that it has elsewhere."""
+    """Sentences and rows of the passage, whole or in part, and with a figure that it has elsewhere."""
     passage = group[0].passage
     said = [unit.alone for unit in read(passage.split("\n", 2)[-1]) if len(unit.alone.split()) in _COPIED]
     for whole in source.sample(said, min(_COPIES, len(said))):
         question = "" if source.random() < 1 / 3 else source.choice(group).question
         text = source.choice([whole, *(part for part in _CLAUSE.split(whole) if len(part.split()) in _COPIED)])
-        told = loosened(text, str(source.random())) if source.random() < _LOOSENED else text
-        yield Claim(question, told[:1].upper() + told[1:], passage, is_true=True)
+        yield Claim(question, text[:1].upper() + text[1:], passage, is_true=True)
         if source.random() < _SWAPPED and (swapped := _swapped(text, passage, source)):
             yield Claim(question, swapped, passage, is_true=False)
 

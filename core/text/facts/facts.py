@@ -32,11 +32,6 @@ class Fact:
     at: float = 0.0
     is_governed: bool = False
 
-    @property
-    def is_polarity(self) -> bool:
-        """Whether it is a word that may be negated; `is_governed` where a negator is right before it."""
-        return self.kind.startswith(_POLARITY)
-
 
 @dataclass(frozen=True)
 class _Placed:

@@ -59,28 +59,9 @@ def exclusive() -> Mapping[str, frozenset[tuple[str, str]]]:
 
 
 @lru_cache
-def classes() -> frozenset[str]:
-    """Stems that tell for whom, by whom, where or how long something holds."""
-    named = english(Exclusive).classes
-    return frozenset(word for word, answers in exclusive().items() if any(kind in named for kind, _ in answers))
-
-
-@lru_cache
 def qualifiers() -> frozenset[str]:
     """Stems that limit for whom or what a statement holds."""
     return _stems(english(Exclusive).qualifiers)
-
-
-@lru_cache
-def limits() -> frozenset[str]:
-    """Stems that limit a statement to one case, or give its reason."""
-    return _stems(english(Exclusive).limits)
-
-
-@lru_cache
-def widening() -> frozenset[str]:
-    """Words that take a statement to hold for all."""
-    return english(Exclusive).widening
 
 
 @lru_cache

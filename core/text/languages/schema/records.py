@@ -13,7 +13,6 @@ class TableWords:
     """
 
     orders: tuple[tuple[Pattern, str, str], ...]
-    orders_of_two: tuple[tuple[Pattern, str, str], ...]
     several: Pattern
     compares: Pattern
     comparative: Pattern

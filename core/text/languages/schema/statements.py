@@ -10,18 +10,13 @@ class Opposites:
 
     negators: frozenset[str]
     answers: Mapping[str, tuple[str, ...]]
-    opens: Pattern
-    closes: Pattern
 
 
 class Exclusive:
     """Words that exclude each other in the same place of a statement."""
 
     answers: Mapping[str, tuple[str, ...]]
-    classes: frozenset[str]
     qualifiers: frozenset[str]
-    limits: frozenset[str]
-    widening: frozenset[str]
 
 
 class StatementWords:
@@ -31,13 +26,6 @@ class StatementWords:
     denials: Mapping[str, str]
     light: frozenset[str]
     families: Mapping[str, tuple[str, ...]]
-    carries_on: Pattern
-
-
-class Measures:
-    """Units of measure, one a pattern."""
-
-    units: tuple[Pattern, ...]
 
 
 class Verbs:
