@@ -8,8 +8,11 @@ import pytest
 
 from core.domain.answer import Answer, Outcome
 from core.domain.conversation import Draft
+from core.models.claim_model import OnnxClaimModel
 from core.models.openai_api.openai_chat_model import OpenAIChatModel
 from core.rag.limits import AnswerLimits
+from core.rag.verification.checker import Checker
+from core.rag.verification.claim_reader import ClaimReader
 from tests.fakes.stores import MemoryConversations
 from tests.standins import misbehaving_model_server as server_of
 from tests.standins.misbehaving_model_server import MisbehavingServer, Misbehaviour, event, stop, stream, thought
@@ -77,6 +80,9 @@ SENT = {
 }
 
 
+CLAIMS = OnnxClaimModel()
+
+
 async def shown(sent: Sent) -> tuple[Answer, list[str], int]:
     """The answer, all texts that were shown, and how many requests it took."""
     drafts: list[str] = []
@@ -87,7 +93,8 @@ async def shown(sent: Sent) -> tuple[Answer, list[str], int]:
     async with MisbehavingServer(sent.behave) as server:
         model = OpenAIChatModel(server.base, None, "m", timeout_seconds=sent.seconds, first_token_seconds=sent.seconds)
         advisor = await engine_on(PAGES, model, MemoryConversations())
-        advisor = replace(advisor, limits=AnswerLimits(model=sent.seconds, quoted_after=PATIENCE))
+        limits = AnswerLimits(model=sent.seconds, quoted_after=PATIENCE)
+        advisor = replace(advisor, limits=limits, checker=Checker(ClaimReader(CLAIMS)))
         async with asyncio.timeout(PATIENCE):
             answer = await advisor.answer(asking(PERMIT), watch)
         await model.aclose()

@@ -52,7 +52,6 @@ ROUTER = Router(OnnxTurnReader(OnnxEmbedder()).read)
         "I have done ART 110 and GEOL 101. What classes should I take next?",
         "can I graduate in three years",
         "what if I drop ART 120",
-        "show me the whole plan please",
         "Make me a 4 year plan for the BS in biology",
         "plan my cartography degree from fall 2026 with HIST 330 in spring 2027",
         "my transcript: CS 110 A, CS 120 F. plan the rest of the CS major",
@@ -74,6 +73,10 @@ ROUTER = Router(OnnxTurnReader(OnnxEmbedder()).read)
 )
 def test_turns_that_ask_for_a_plan_are_known(turn: str) -> None:
     assert ROUTER.route(turn).kind is RouteKind.PLAN
+
+
+def test_the_whole_of_a_plan_is_asked_for_in_a_talk_about_it() -> None:
+    assert RouteKind.PLAN in ROUTER.route("show me the whole plan please").in_talk
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,8 @@ from core.extract.worker.limits import MB, OUT_OF_MEMORY, ReaderLimits, wall_sec
 from core.extract.worker.messages import Reply, unpacked
 
 log = structlog.get_logger(__name__)
-_START = "import gc; gc.disable(); from core.extract.worker.main import main; main()"
+_MAIN = "core.extract.worker.main"
+_START = f"import gc; gc.disable(); from {_MAIN} import main; main()"
 _START_SECONDS = 60.0
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
 _MOST_DETAIL = 300  # characters
