@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extractOne
@@ -45,6 +44,8 @@ _MOST_EMBEDDED = 6
 _SHORT = 25  # words: a turn that is embedded as a whole
 _MOSTLY = 0.5  # of all that a turn may be
 _REMEMBERED = 128  # routes: an adapter asks before the engine does
+
+_WHOLE = 0.2  # how much a long text as a whole counts beside the sentence of it that most sounds like danger
 
 
 @dataclass(frozen=True)
@@ -164,13 +165,13 @@ class Router:
         """How likely it is of a person who may be in danger; of a long text by its likeliest sentence and the whole.
 
         A sentence of a story sounds worse alone ("my mom is sick"), and a long text hides the one that counts, so it
-        is the geometric mean of both.
+        is a geometric mean of both, which leans to the sentence (docs/decisions/0102).
         """
         told = without_courtesies(text)
         if whole_turn(told):  # "delete everything about me"
             return 0.0
         found = [each[DISTRESS] for _, each in estimates.of([told, *_longest_sentences(told)])]
-        return sqrt(found[0] * max(found[1:])) if found else 0.0
+        return found[0] ** _WHOLE * max(found[1:]) ** (1 - _WHOLE) if found else 0.0
 
     def _read(self, text: str, estimates: "_Estimates") -> list[Mapping[str, float]]:
         """The estimates for a text, or for the longest sentences of a long one.
