@@ -19,7 +19,7 @@ from jobs.page_policy import ClassifiedDocument, PagePolicy
 
 MUCH = 50  # words; smaller pages may become blank without suspicion
 MOST_HELD = 200  # pages; each holds its text in memory
-MOST_ASKED = 100  # pages; a run that breaks off asks for so many again
+MOST_ASKED = 3  # pages; a run that breaks off asks for so many again
 BLANK_SHARE, SHORT_SHARE, OTHER_SHARE = 0.1, 0.5, 0.2
 
 

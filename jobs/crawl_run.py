@@ -96,13 +96,13 @@ class CrawlRun:
         policy, known = events.policy, list(events.known.values())
         async with aclosing(self.crawler.crawl(policy.source, known, resume_from)) as pages:
             async for page in pages:
-                before = policy.stats.report.pages_seen
+                before = policy.stats.report.pages_seen, policy.stats.report.pages_found
                 async with self.storing:
                     await events.take(page)
                 report = policy.stats.report
                 on_progress(report)
                 is_due = report.pages_seen < RECORD_EVERY_PAGES or report.pages_seen % RECORD_EVERY_PAGES == 0
-                if is_due and report.pages_seen != before:
+                if is_due and (report.pages_seen, report.pages_found) != before:
                     await self.log.record(policy.run_id, report)
 
     async def _close_failed(self, run_id: int, stats: CrawlStats, state: CrawlState, error: str | None = None) -> None:

@@ -38,30 +38,33 @@ class OnnxClaimModel:
 
     async def support(self, question: str, claim: str, passages: Sequence[str]) -> list[float]:
         """The probability that each passage supports the claim as an answer to the question. Raises ModelError."""
-        new = [text for text in dict.fromkeys(passages) if (question, claim, text) not in self._known]
-        loop = asyncio.get_running_loop()
+        known = {text: self._known.get((question, claim, text)) for text in dict.fromkeys(passages)}
+        new, loop = [text for text, share in known.items() if share is None], asyncio.get_running_loop()
         runs = [loop.run_in_executor(self._workers, self._read, question, claim, text) for text in new]
-        for text, share in zip(new, await asyncio.gather(*runs), strict=True):
-            self._known[question, claim, text] = share
-        found = [self._known[question, claim, text] for text in passages]
+        found = {text: share for text, share in known.items() if share is not None}
+        found |= zip(new, await asyncio.gather(*runs), strict=True)
+        self._known.update({(question, claim, text): found[text] for text in new})
         while len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
-        return found
+        return [found[text] for text in passages]
 
     def _read(self, question: str, claim: str, passage: str) -> float:
-        ids, kinds = row(question, claim, passage)
+        """The least of the parts of a claim that is longer than what is read at once."""
+        return min(self._support(*each) for each in rows(question, claim, passage))
+
+    def _support(self, ids: Sequence[int], kinds: Sequence[int]) -> float:
         told = {"input_ids": [ids], "kinds": [kinds], "mask": [[1] * len(ids)]}
         inputs = {name: np.array(value, dtype=np.int64) for name, value in told.items()}
         [support] = self._model.run(["support"], inputs)
         return sure(float(support[0, 0]))
 
 
-def row(question: str, claim: str, passage: str) -> Row:
-    """The word pieces of "question [SEP] claim [SEP] passage" and their kinds, as the model reads them."""
+def rows(question: str, claim: str, passage: str) -> list[Row]:
+    """The word pieces of "question [SEP] claim [SEP] passage" and their kinds, a row for each part of a long claim."""
     asked, said, read = (encoded(text) for text in (question, claim, passage))
     led = [*asked[:LONGEST_QUESTION], SEP] if asked else []
-    told = [*led, *said[:LONGEST_CLAIM]]
-    return joined(told, window(set(told), read))
+    parts = [said[start : start + LONGEST_CLAIM] for start in range(0, max(1, len(said)), LONGEST_CLAIM)]
+    return [joined([*led, *part], window({*led, *part}, read)) for part in parts]
 
 
 def encoded(text: str) -> list[int]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import ConfigurationError
-from core.models.claim_model import LONGEST_PASSAGE, SHIPPED_WEIGHTS, OnnxClaimModel, window
+from core.models.claim_model import LONGEST_PASSAGE, SHIPPED_WEIGHTS, OnnxClaimModel, encoded, rows, window
 from core.ports.models import ClaimModel
 from tests.fakes.models import OverlapClaimModel
 
@@ -67,6 +67,13 @@ async def test_a_share_does_not_depend_on_what_was_read_before(model: ClaimModel
     assert await model.support(*asked, [FEES, HOURS]) == [
         (await type(model)().support(*asked, [text]))[0] for text in (FEES, HOURS)
     ]
+
+
+def test_all_of_a_long_claim_is_read() -> None:
+    read = rows("what", "word " * 100, "a passage")
+
+    assert len(read) == 2
+    assert sum(ids.count(encoded("word")[0]) for ids, _ in read) == 100
 
 
 def test_of_a_long_passage_the_part_is_read_that_has_the_words() -> None:

@@ -95,7 +95,7 @@ async def test_a_claim_that_cites_the_wrong_passage_gets_the_mark_of_the_one_tha
 async def test_a_sentence_without_a_mark_is_held_to_that_of_the_next_one() -> None:
     draft = "Permits are cheap. A resident pays $40 [1]."
 
-    assert await shown(SureModel(0.9), draft) == draft.replace("cheap.", "cheap.")
+    assert await shown(SureModel(0.9), draft) == draft
 
 
 async def test_each_item_of_a_list_is_read_with_the_line_that_leads_to_it() -> None:
@@ -107,6 +107,35 @@ async def test_each_item_of_a_list_is_read_with_the_line_that_leads_to_it() -> N
 
 async def test_a_line_that_leads_to_a_list_goes_with_its_last_item() -> None:
     assert await shown(SureModel(0.1), "These are free:\n- the permit [1]\n- the pool [1]") == ""
+
+
+async def test_only_the_sentence_that_ends_in_a_colon_leads_and_its_mark_is_no_citation() -> None:
+    draft = "Lockers cost $900 [9]. You need [9]:\n\n- the permit [1]"
+
+    assert await shown(SureModel(0.9, word="nowhere"), draft) == ""
+    assert await shown(SureModel(0.9), "You need [9]:\n\n- the permit [1]") == "You need:\n- the permit [1]"
+
+
+async def test_the_sentence_before_a_lead_is_held_to_its_own_passage() -> None:
+    kept = [candidate(PERMIT.text)]
+    held = await checked(SureModel(0.9, word="Hall B"), "It costs $900 [7]. You need:\n- a card [1]")
+
+    assert held.check("It costs $900 [7]. You need:\n- a card [1]", kept, "How much?").text == (
+        "It costs $900 [1].\nYou need:\n- a card [1]"
+    )
+
+
+async def test_what_says_nothing_is_no_quotation() -> None:
+    text = "Room | Open\n\nPine | Yes"
+
+    assert await shown(SureModel(0.1), "Yes [1].\n** [1]", text) == ""
+
+
+async def test_claims_that_differ_in_a_sign_are_two() -> None:
+    model = SureModel(0.9)
+    await shown(model, "You need a B+ [1]. You need a B- [1].")
+
+    assert [claim for _, claim, _ in model.read] == ["You need a B+.", "You need a B-."]
 
 
 def test_the_nearest_passage_has_most_of_the_words() -> None:

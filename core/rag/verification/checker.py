@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 
 from core.domain.answer import Citation
 from core.domain.outside_text import real_host
@@ -31,7 +31,7 @@ LIST_LEAD = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 class CheckedAnswer:
     """A checked draft: its text, its citations (numbered from 1 in order of appearance) and the removed claims.
 
-    Each removed claim has its reason: "The late fee is $80 [1]. — “$80” is not in the passage".
+    Each removed claim has its reason: "The late fee is $80 [1]. — the passage does not say so".
     """
 
     text: str
@@ -58,7 +58,9 @@ class Checker:
         """This checker after its reader read the claims of a draft."""
         if self.reader is None:
             return self
-        cited = {each.text: self._passages(each.cited(kept)) for each in claims_of(draft)}
+        cited: dict[str, list[Passage]] = {}
+        for each in claims_of(draft):
+            cited.setdefault(each.text, []).extend(self._passages(each.cited(kept)))
         return replace(self, entailed=await self.reader.read(cited, self._passages(kept), question))
 
     def check(self, draft: str, kept: Sequence[Candidate], question: str) -> CheckedAnswer:
@@ -68,7 +70,7 @@ class Checker:
         for led in led_lines(draft):
             items = [self._sorted_out(line, kept, led.lead) for line in led.items]
             left = [good for good, _ in items if good]
-            good, bad = (led.line.rstrip(), []) if led.items else self._sorted_out(led.line, kept)
+            good, bad = (without_marks(led.line).rstrip(), []) if led.items else self._sorted_out(led.line, kept)
             lines += [good] if (left or not led.items) and (good or not led.line.strip()) else []
             lines += left
             removed += [*bad, *(each for _, gone in items for each in gone)]
@@ -145,7 +147,7 @@ def line_claims(line: str, lead: str = "") -> Iterator[MarkedClaim]:
     """The sentences of a line; a single word, such as "Yes.", is read with what follows it."""
     said: list[str] = []
     for sentence in filter(None, map(str.strip, sentences(line[len(list_mark(line)) :]))):
-        is_led = said and len(said[-1].split()) == 1
+        is_led = said and len(without_marks(said[-1]).split()) == 1
         said = [*said[:-1], f"{said[-1]} {sentence}"] if is_led else [*said, sentence]
     for place, claim in enumerate(said):
         marks = next((found for each in said[place:] if (found := MARK.findall(each))), [])
@@ -171,14 +173,20 @@ class LedLines:
 
 
 def led_lines(draft: str) -> Iterator[LedLines]:
-    """The lines of a draft, those of a list with the line above them that ends in a colon."""
+    """The lines of a draft, those of a list with the sentence above them that ends in a colon."""
     lines = MARKS_AFTER_STOP.sub(r" \2\1 ", draft).split("\n")
     at = 0
     while at < len(lines):
+        following = list(dropwhile(lambda line: not line.strip(), lines[at + 1 :]))
         is_lead = without_marks(lines[at]).rstrip(" *_").endswith(":")
-        items = tuple(takewhile(LIST_LEAD.match, lines[at + 1 :])) if is_lead else ()
-        yield LedLines(lines[at], items)
-        at += 1 + len(items)
+        if items := tuple(takewhile(LIST_LEAD.match, following)) if is_lead else ():
+            *before, lead = sentences(lines[at]) or [lines[at]]
+            yield from map(LedLines, filter(None, [" ".join(before)]))
+            yield LedLines(lead, items)
+            at = len(lines) - len(following) + len(items)
+        else:
+            yield LedLines(lines[at])
+            at += 1
 
 
 def _with_valid_marks(claim: str, highest: int) -> str:

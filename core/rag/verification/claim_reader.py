@@ -14,7 +14,6 @@ from core.rag.verification.evidence import Passage, is_quoted
 log = structlog.get_logger(__name__)
 
 _WORD = re.compile(r"\w+")
-PATH_END = "\n"
 LEAST = 0.5  # probability of support from which a claim is shown; see docs/models/claims.md
 _ELSEWHERE = 2  # passages that are read where those that a claim cites do not support it
 
@@ -23,8 +22,8 @@ Entailed = Mapping[tuple[str, Passage], float]
 
 
 def claim_key(claim: str) -> str:
-    """The words of a claim: it is the same one with other marks or spaces."""
-    return " ".join(_WORD.findall(claim.lower()))
+    """A claim: it is the same one with other spaces."""
+    return " ".join(claim.split())
 
 
 @dataclass(frozen=True)
@@ -68,4 +67,5 @@ def nearest(claim: str, passages: Sequence[Passage]) -> list[Passage]:
 
 def evidence(passage: Passage) -> str:
     """What the model reads of a passage: title and headings a line each, and its text."""
-    return f"{passage.anchor.replace(PATH_BORDER, PATH_END)}\n{passage.text}".strip()
+    anchor = passage.anchor.replace(PATH_BORDER, "\n")
+    return f"{anchor}\n{passage.text}".strip()

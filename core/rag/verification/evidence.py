@@ -9,6 +9,7 @@ from core.domain.passage import Candidate, Chunk, Neighbour
 from core.domain.units import Unit
 from core.text.passage_structure import statements, units_in
 
+_SAY_NOTHING = frozenset({"", "yes", "no"})  # alone
 _WORD = re.compile(r"\b[a-df][+−-](?!\w)|\w+")  # B- and B+ are two grades
 
 
@@ -37,6 +38,8 @@ def is_quoted(text: str, passage: Passage) -> bool:
     What begins behind a "not" is no quotation: "not the secretary, signs the form".
     """
     words = re.escape(" ".join(_WORD.findall(text.lower())))
+    if words in _SAY_NOTHING:
+        return False
     quote = re.compile(rf"(?<!\bnot the)(?<!\bnot an)(?<!\bnot a)(?<!\bnot)(?<!\bno) {words} ")
     return any(quote.search(said) for said in _said(passage.text, units_in(passage)))
 

@@ -30,7 +30,7 @@ from core.text.languages.identification import language_of
 from core.text.passage_structure import units_in
 from core.text.sentences import sentences
 
-_LEAD = re.compile(r"\A\W*(Yes|No)\b\W*[.,!:;–—-]\W*", re.IGNORECASE)
+_LEAD = re.compile(r"\A\W*(Yes|No)\b(?!\.\s*\d)(?:\s*\[\d+\])?\W*[.,!:;–—-]\W*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
