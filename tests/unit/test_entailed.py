@@ -116,6 +116,10 @@ async def test_only_the_sentence_that_ends_in_a_colon_leads_and_its_mark_is_no_c
     assert await shown(SureModel(0.9), "You need [9]:\n\n- the permit [1]") == "You need:\n- the permit [1]"
 
 
+async def test_a_line_that_leads_to_nothing_is_not_shown() -> None:
+    assert await shown(SureModel(0.9), "The prices are:\n\n") == ""
+
+
 async def test_the_sentence_before_a_lead_is_held_to_its_own_passage() -> None:
     kept = [candidate(PERMIT.text)]
     held = await checked(SureModel(0.9, word="Hall B"), "It costs $900 [7]. You need:\n- a card [1]")

@@ -64,7 +64,8 @@ class ReplyChecker:
         if cited and self.checker.doubt(claim.text, cited) is None:
             return claim.marked
         found = (at for at, each in enumerate(passages, 1) if self.checker.doubt(claim.text, [each]) is None)
-        right = None if says_nothing_found(claim.said) or hostile(claim.said) else next(found, None)
+        is_let_be = claim.said.rstrip(" *_").endswith(":") or says_nothing_found(claim.said) or hostile(claim.said)
+        right = None if is_let_be else next(found, None)
         return claim.marked if right is None else _marked(claim.said, right)
 
 
