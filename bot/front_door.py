@@ -15,6 +15,7 @@ from core.domain.memory import Fact
 from core.domain.passage import Scope
 from core.errors import ConfigurationError
 from core.messages.speaking import say
+from core.ports.models import WishModel
 from core.ports.records import CampusRecords
 from core.rag.answering.replies import nearest_pages
 from core.rag.front_door.crisis import CRISIS_TOPIC, CrisisReply
@@ -51,7 +52,7 @@ def build_front_door(
     """The front door of an installation; `now` is the time on the campus."""
     reminders = _reminders(settings, stores, retriever, now)
     return FrontDoor(
-        Router(models.read_turns, dictionary=dictionary, reminds=reminders is not None),
+        Router(models.read_turns, dictionary=dictionary, reminds=reminders is not None, wishes=models.wishes),
         stores.conversations,
         partial(_crisis_page, stores, retriever),
         partial(_covered, stores),
@@ -66,7 +67,7 @@ def build_front_door(
         partial(_own_pages, retriever),
         answers_beside_help=settings.embedder is not EmbedderChoice.OPENAI,
         reminders=reminders,
-        plans=_plans(settings, stores, retriever) if find_spec("ortools") else None,
+        plans=_plans(settings, stores, retriever, models.wishes) if models.wishes and find_spec("ortools") else None,
     )
 
 
@@ -83,14 +84,14 @@ def _reminders(
     return ReminderReplies(stores.reminders, stores.records, now, ZoneInfo(settings.timezone), pages)
 
 
-def _plans(settings: Settings, stores: Stores, retriever: Retriever) -> Plans:
+def _plans(settings: Settings, stores: Stores, retriever: Retriever, wishes: WishModel) -> Plans:
     """What answers turns about plans, whose readers most questions do without."""
 
     async def answer(turns: Sequence[str], scope: Scope, facts: Sequence[Fact]) -> Planned:
         from bot.planning.conversation import PlanAnswers
 
         contact, campus = settings.human_contact, settings.campus_name or ""
-        return await PlanAnswers(stores.records, retriever.today, contact, campus).answer(turns, scope, facts)
+        return await PlanAnswers(stores.records, retriever.today, contact, campus, wishes).answer(turns, scope, facts)
 
     return answer
 

@@ -23,6 +23,7 @@ from core.ports.models import (
     Reranker,
     TokenCounter,
     Vector,
+    WishModel,
     live_embedder,
 )
 from core.ports.search import StatementVectors
@@ -57,6 +58,7 @@ class Models:
     ledger: DayLedger | None = None
     read_turns: Callable[[Sequence[str]], Sequence[Vector]] | None = None
     claims: ClaimModel | None = None
+    wishes: WishModel | None = None
 
     @property
     def breakers(self) -> tuple[CircuitBreaker, ...]:
@@ -98,6 +100,7 @@ def build_models(settings: Settings) -> Models:
         ledger if chat else None,
         OnnxTurnReader(shipped).read,
         _claim_model() if chat else None,
+        _wish_model(),
     )
 
 
@@ -175,6 +178,12 @@ def _claim_model() -> ClaimModel:
     from core.models.claim_model import OnnxClaimModel
 
     return OnnxClaimModel()
+
+
+def _wish_model() -> WishModel:
+    from core.models.wish_model import OnnxWishModel
+
+    return OnnxWishModel()
 
 
 def build_reranker(settings: Settings) -> Reranker | None:

@@ -13,6 +13,7 @@ from core.plans.kept import kept
 from core.plans.planner import Planner
 from core.plans.talk import PlanTalk
 from core.plans.telling import Source
+from core.ports.models import WishModel
 from core.ports.records import CampusRecords
 from core.rag.front_door.front_door import Planned
 from core.rag.front_door.own_pages import help_desk
@@ -20,15 +21,21 @@ from core.rag.structured.answer import RecordAnswer, Stated, line_in
 from core.rag.structured.sources import cited
 from core.rag.verification.citations import without_marks
 
+_BEFORE = 3  # turns with which one is read
+
 
 @dataclass(frozen=True)
 class PlanAnswers:
-    """Answers from the records of a campus; `contact` is whom people can ask, or the desk that its pages name."""
+    """Answers from the records of a campus; `contact` is whom people can ask, or the desk that its pages name.
+
+    `wishes` reads what the turns want.
+    """
 
     records: CampusRecords
     today: Callable[[], date]
     contact: str | None
     campus: str
+    wishes: WishModel
 
     async def answer(self, turns: Sequence[str], scope: Scope, facts: Sequence[Fact]) -> Planned:
         """The answer to the last turn, the plan that can be kept, and whether what is missing is asked for.
@@ -38,10 +45,10 @@ class PlanAnswers:
         Raises DatabaseError.
         """
         records = self.records.within(scope)
-        told, plan = await PlanTalk(Planner(records), self.today).reply(
-            [*(statement_of(each).text for each in facts), *turns]
-        )
-        if plan is None:
+        said = [*(statement_of(each).text for each in facts), *turns]
+        readings = [self.wishes.read(turn, said[max(0, at - _BEFORE) : at]) for at, turn in enumerate(said)]
+        told, plan = await PlanTalk(Planner(records), self.today).reply(readings)
+        if plan is None and told.is_plan:
             return (told.text, ()), None, True
         stated = [*map(_stated, told.sources)]
         who = say("plan.advisor", contact=self.contact) if self.contact else ""
@@ -51,7 +58,7 @@ class PlanAnswers:
         official = say("plan.not_official") if told.is_plan else ""
         text = f"{told.text}\n\n{f'{official} {who}'.strip()}".strip()
         _, citations = await cited(RecordAnswer(text, tuple(stated)), records)
-        return (text if citations else without_marks(text), citations), kept(plan), False
+        return (text if citations else without_marks(text), citations), kept(plan) if plan else None, False
 
 
 def _stated(source: Source) -> Stated:

@@ -6,7 +6,9 @@ from datetime import date
 from itertools import count, islice
 
 SEASONS = ("winter", "spring", "summer", "fall")  # in the order of a calendar year
-_LAST_MONTH = {"winter": 0, "spring": 0, "summer": 4, "fall": 7}  # in which a term of this season can still be begun
+# Until when a term can still be begun (month, day): US colleges add courses for one to two weeks after its first day.
+_LAST_TO_BEGIN = {"winter": (1, 15), "spring": (1, 31), "summer": (6, 15), "fall": (9, 10)}
+_FIRST_MONTH = {"spring": 1, "summer": 6, "fall": 8}
 SUMMER = "summer"
 
 
@@ -40,15 +42,21 @@ class PlanTerm:
 
 def academic_year(today: date) -> int:
     """The year in whose fall the year of study of a day began."""
-    return today.year if today.month > _LAST_MONTH["fall"] else today.year - 1
+    return today.year if today.month >= _FIRST_MONTH["fall"] else today.year - 1
 
 
 def next_term(today: date, seasons: Sequence[str]) -> PlanTerm:
-    """The first term of these seasons that begins after a day."""
+    """The first term of these seasons that can still be begun on a day."""
     coming = (
         PlanTerm.of(season, year) for year in (today.year, today.year + 1) for season in SEASONS if season in seasons
     )
-    return next(term for term in coming if (term.year, _LAST_MONTH[term.season]) >= (today.year, today.month))
+    return next(term for term in coming if date(term.year, *_LAST_TO_BEGIN[term.season]) >= today)
+
+
+def term_at(day: date) -> PlanTerm:
+    """The term in which a day is."""
+    season = max((season for season, month in _FIRST_MONTH.items() if month <= day.month), key=_FIRST_MONTH.__getitem__)
+    return PlanTerm.of(season, day.year)
 
 
 def terms_from(start: PlanTerm, many: int, seasons: Sequence[str]) -> tuple[PlanTerm, ...]:

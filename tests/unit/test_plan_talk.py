@@ -11,13 +11,16 @@ from bot.planning.conversation import PlanAnswers
 from core.domain.answer import Outcome
 from core.domain.memory import FactKind
 from core.domain.passage import EVERYWHERE
+from core.domain.plan_turns import TurnReading
 from core.messages.speaking import say
 from core.models.local_embedder import OnnxEmbedder
 from core.models.turn_reader import OnnxTurnReader
+from core.models.wish_model import OnnxWishModel
 from core.plans.planner import Planner
-from core.plans.talk import PlanTalk, read_turns
-from core.plans.told_courses import ToldCourses, told_courses
-from core.plans.told_programmes import NamedStudy, with_codes
+from core.plans.reading import Asked, read_talk
+from core.plans.said_courses import Courses, known_courses
+from core.plans.talk import PlanTalk, named_studies
+from core.plans.wishes import Study
 from core.rag.engine import Engine
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.understanding.routing.router import Router
@@ -29,7 +32,17 @@ from tests.unit.test_front_door import no_page, topics
 from tests.unit.test_study_plans import RECORDS
 
 TODAY = date(2026, 11, 29)
-ROUTER = Router(OnnxTurnReader(OnnxEmbedder()).read)
+WISHES = OnnxWishModel()
+ROUTER = Router(OnnxTurnReader(OnnxEmbedder()).read, wishes=WISHES)
+COURSES = known_courses(asyncio.run(RECORDS.course_names()), ())
+
+
+def read(*turns: str) -> list[TurnReading]:
+    return [WISHES.read(turn, turns[max(0, at - 3) : at]) for at, turn in enumerate(turns)]
+
+
+def asked_by(*turns: str) -> Asked:
+    return read_talk(read(*turns), COURSES, TODAY)
 
 
 @pytest.mark.parametrize(
@@ -113,45 +126,29 @@ def test_other_turns_are_searched(turn: str) -> None:
 
 
 def test_a_wish_is_read_from_one_turn() -> None:
-    asked = read_turns(["plan my degree in fine art, no 8 am, light first term, at most 12 credits a semester"], TODAY)
+    asked = asked_by("plan my degree in fine art, no 8 am, light first term, at most 12 credits a semester")
 
-    assert asked.studies == (NamedStudy(("fine art",)),)
+    assert named_studies(read("plan my degree in fine art")) == [Study("fine art")]
     assert (asked.wish.most_units, asked.wish.light_first, asked.wish.not_before) == (12, True, 8 * 60 + 1)
 
 
 def test_courses_are_told_apart_by_what_is_said_of_them() -> None:
-    asked = read_turns(["I failed ART 110 and passed GEOL 101. Plan my next semester with ART 230."], TODAY)
+    asked = asked_by("I failed ART 110 and passed GEOL 101. Plan my next semester with ART 230.")
 
     assert asked.wish.done == ("GEOL 101", "ART 110")
     assert asked.wish.grades == {"ART 110": "F"}
     assert asked.wish.wanted == ("ART 230",)
 
 
-@pytest.mark.parametrize(
-    ("turn", "told"),
-    [
-        ("I took ART 120 but didn't take ART 110", ToldCourses(done=("ART 120",), undone=("ART 110",))),
-        ("I don't want ART 110", ToldCourses(dropped=("ART 110",))),
-        ("I have credit for ART 110", ToldCourses(credited=("ART 110",))),
-        ("ART 110 TR, ART 120 A", ToldCourses(done=("ART 120",), credited=("ART 110",))),
-        ("the waiver for ART 110 came through", ToldCourses(waived=("ART 110",))),
-        ("ART 110: B\nART 120: F", ToldCourses(done=("ART 110",), failed=("ART 120",))),
-        ("ART 120 is an approved substitution for ART 110", ToldCourses(instead={"ART 110": "ART 120"})),
-    ],
-)
-def test_what_is_told_of_courses_is_not_taken_for_a_wish(turn: str, told: ToldCourses) -> None:
-    assert told_courses(turn) == told
-
-
 def test_lessons_begin_at_an_hour_or_later() -> None:
-    assert read_turns(["plan my degree in fine art, nothing before 10 am"], TODAY).wish.not_before == 10 * 60
+    assert asked_by("plan my degree in fine art, nothing before 10 am").wish.not_before == 10 * 60
 
 
 def test_courses_in_one_term_are_checked_where_that_is_asked() -> None:
     turn = "check my plan: Fall 2026 ART 110, ART 120"
 
-    assert set(read_turns([turn], TODAY).checked) == {"ART 110", "ART 120"}
-    assert not read_turns([turn.removeprefix("check ")], TODAY).checked
+    assert set(asked_by(turn).checked) == {"ART 110", "ART 120"}
+    assert not asked_by(turn.removeprefix("check ")).checked
 
 
 @pytest.mark.parametrize(
@@ -168,49 +165,49 @@ def test_courses_in_one_term_are_checked_where_that_is_asked() -> None:
     ],
 )
 def test_a_programme_is_named_in_many_ways(turn: str, name: str) -> None:
-    assert name in read_turns([turn], TODAY).studies[0].names
+    assert [each.name for each in named_studies(read(turn))] == [name]
 
 
 def test_the_grades_of_a_transcript_are_read() -> None:
-    wish = read_turns(["my transcript: ART 110 A, ART 120 F, GEOL 101 B-. plan the rest of my degree"], TODAY).wish
+    wish = asked_by("my transcript: ART 110 A, ART 120 F, GEOL 101 B-. plan the rest of my degree").wish
 
     assert wish.done == ("ART 110", "GEOL 101", "ART 120")
     assert wish.grades == {"ART 110": "A", "ART 120": "F", "GEOL 101": "B-"}
 
 
 def test_a_course_is_wanted_in_its_term_and_that_is_not_where_the_plan_starts() -> None:
-    wish = read_turns(["plan my degree in fine art with ART 240 in Fall 2028"], TODAY).wish
+    wish = asked_by("plan my degree in fine art with ART 240 in Fall 2028").wish
 
     assert {code: term.name for code, term in wish.pins.items()} == {"ART 240": "Fall 2028"}
     assert wish.start.name == "Spring 2027"
 
 
 def test_terms_are_read_as_chats_write_them() -> None:
-    assert read_turns(["plan my degree from fall 28"], TODAY).wish.start.name == "Fall 2028"
-    late = read_turns(["i am not starting till jan 2028, lay out my first two semesters"], TODAY)
+    assert asked_by("plan my degree from fall 28").wish.start.name == "Fall 2028"
+    late = asked_by("i am not starting till jan 2028, lay out my first two semesters")
 
-    assert (late.wish.start.name, late.wish.until, late.shown) == ("Spring 2028", None, 2)
+    assert (late.wish.start.name, late.wish.until, late.span.shown) == ("Spring 2028", None, 2)
 
 
 def test_a_course_is_wanted_in_the_first_term_whichever_that_is() -> None:
-    wish = read_turns(["plan my degree from Fall 2027, i want ART 240 in my very first term"], TODAY).wish
+    wish = asked_by("plan my degree from Fall 2027, i want ART 240 in my very first term").wish
 
     assert {code: term.name for code, term in wish.pins.items()} == {"ART 240": "Fall 2027"}
 
 
 @pytest.mark.parametrize(("said", "most"), [("a single class each term", 1), ("two courses a semester", 2)])
 def test_courses_of_a_term_can_be_counted(said: str, most: int) -> None:
-    assert read_turns([f"plan my degree in fine art, {said}"], TODAY).wish.most_courses == most
+    assert asked_by(f"plan my degree in fine art, {said}").wish.most_courses == most
 
 
 def test_a_course_that_somebody_withdrew_from_is_not_done() -> None:
-    wish = read_turns(["CS 110 B+, CS 120 W, MATH 140 A. what now for spring 2027"], TODAY).wish
+    wish = asked_by("CS 110 B+, CS 120 W, MATH 140 A. what now for spring 2027").wish
 
     assert (wish.done, wish.grades) == (("CS 110", "MATH 140"), {"CS 110": "B+", "MATH 140": "A"})
 
 
 def replied(*turns: str) -> str:
-    return asyncio.run(PlanTalk(Planner(RECORDS), lambda: TODAY).reply(turns))[0].text
+    return asyncio.run(PlanTalk(Planner(RECORDS), lambda: TODAY).reply(read(*turns)))[0].text
 
 
 def test_a_plan_of_their_own_is_checked() -> None:
@@ -235,11 +232,8 @@ def test_what_somebody_said_they_study_counts_and_a_plan_is_changed_in_other_wor
 
 
 def test_later_turns_add_to_earlier_ones_and_replace_them() -> None:
-    asked = read_turns(
-        ["plan my first year in history", "Fine Art", "I passed art 110", "what if I drop ART 120"], TODAY
-    )
+    asked = asked_by("plan my first year in history", "Fine Art", "I passed art 110", "what if I drop ART 120")
 
-    assert asked.studies[0].names[0] == "Fine Art"
     assert asked.wish.done == ("ART 110",)
     assert asked.dropped == ("ART 120",)
     assert asked.wish.start.name == "Fall 2027"
@@ -247,7 +241,9 @@ def test_later_turns_add_to_earlier_ones_and_replace_them() -> None:
 
 @pytest.mark.parametrize("turn", ["I want to be done by Spring 2026", "I start in Fall 2028, done by Spring 2027"])
 def test_a_plan_that_cannot_be_in_time_says_so_and_why_before_the_later_one(turn: str) -> None:
-    said, plan = asyncio.run(PlanTalk(Planner(RECORDS), lambda: TODAY).reply(["Plan my degree in Fine Art. " + turn]))
+    said, plan = asyncio.run(
+        PlanTalk(Planner(RECORDS), lambda: TODAY).reply(read("Plan my degree in Fine Art. " + turn))
+    )
 
     first = "Fall 2028" if "2028" in turn else "Spring 2027"
     assert said.lines[0].startswith(f"It is not possible to be done by Spring {turn[-4:]}")
@@ -271,7 +267,7 @@ def test_a_plan_that_cannot_be_in_time_says_so_and_why_before_the_later_one(turn
 def test_a_term_is_where_a_plan_starts_or_ends_or_where_a_course_was_taken(
     turn: str, start: str, until: str | None
 ) -> None:
-    wish = read_turns([turn], TODAY).wish
+    wish = asked_by(turn).wish
 
     assert wish.start.name == start
     assert (wish.until.name if wish.until else None) == until
@@ -302,7 +298,7 @@ def test_a_term_is_where_a_plan_starts_or_ends_or_where_a_course_was_taken(
     ],
 )
 def test_a_course_is_done_only_where_somebody_says_so(turn: str, done: list[str], failed: list[str]) -> None:
-    wish = read_turns([turn], TODAY).wish
+    wish = asked_by(turn).wish
 
     assert sorted(wish.done) == done
     assert sorted(code for code, grade in wish.grades.items() if grade == "F") == failed
@@ -329,7 +325,7 @@ def test_a_course_is_done_only_where_somebody_says_so(turn: str, done: list[str]
 def test_what_others_granted_is_kept_apart_from_what_is_passed(
     turn: str, credited: list[str], waived: list[str], instead: dict[str, str]
 ) -> None:
-    wish = read_turns([turn], TODAY).wish
+    wish = asked_by(turn).wish
 
     assert (sorted(wish.credited), sorted(wish.waived), wish.instead) == (credited, waived, instead)
     assert set(wish.done) <= {"ART 120"}
@@ -349,11 +345,11 @@ def test_what_others_granted_is_kept_apart_from_what_is_passed(
     ],
 )
 def test_the_year_of_study_is_counted_from_the_one_that_somebody_is_in(turn: str, year: int | None) -> None:
-    assert read_turns([turn], TODAY).wish.year == year
+    assert asked_by(turn).wish.year == year
 
 
 def test_a_course_that_is_passed_later_is_failed_no_more() -> None:
-    wish = read_turns(["I failed ART 110", "I passed ART 110 now"], TODAY).wish
+    wish = asked_by("I failed ART 110", "I passed ART 110 now").wish
 
     assert (wish.done, wish.grades) == (("ART 110",), {})
 
@@ -370,21 +366,21 @@ def test_a_course_that_is_passed_later_is_failed_no_more() -> None:
 def test_what_is_said_last_of_a_course_counts(
     turns: tuple[str, ...], done: tuple[str, ...], credited: tuple[str, ...], waived: tuple[str, ...]
 ) -> None:
-    wish = read_turns(turns, TODAY).wish
+    wish = asked_by(*turns).wish
 
     assert (wish.done, wish.credited, wish.waived, wish.grades) == (done, credited, waived, {})
 
 
 def test_what_is_left_out_is_not_wanted() -> None:
-    asked = read_turns(["Plan my next semester with ART 230 but not ART 240. I have at least 100 credits"], TODAY)
+    asked = asked_by("Plan my next semester with ART 230 but not ART 240. I have at least 100 credits")
 
     assert (asked.wish.wanted, asked.dropped) == (("ART 230",), ("ART 240",))
 
 
 def test_half_a_year_is_a_term() -> None:
-    asked = read_turns(["plan my degree in three and a half years"], TODAY)
+    asked = asked_by("plan my degree in three and a half years")
 
-    assert (asked.wish.many, asked.studies) == (7, ())
+    assert asked.wish.many == 7
 
 
 @pytest.mark.parametrize(
@@ -400,12 +396,7 @@ def test_half_a_year_is_a_term() -> None:
     ],
 )
 def test_two_programmes_are_told_apart(turns: list[str], first: str, others: list[tuple[str, bool]]) -> None:
-    one, *more = read_turns(turns, TODAY).studies
-
-    assert (first in one.names, one.is_minor) == (True, False)
-    assert [(name in each.names, each.is_minor) for (name, _), each in zip(others, more, strict=True)] == [
-        (True, is_minor) for _, is_minor in others
-    ]
+    assert named_studies(read(*turns)) == [Study(first), *(Study(name, is_minor) for name, is_minor in others)]
 
 
 @pytest.mark.parametrize(
@@ -417,7 +408,7 @@ def test_two_programmes_are_told_apart(turns: list[str], first: str, others: lis
     ],
 )
 def test_the_catalog_year_is_read(turn: str) -> None:
-    assert read_turns([turn], TODAY).wish.catalog == 2024
+    assert asked_by(turn).wish.catalog == 2024
 
 
 def test_a_minor_that_no_page_states_is_told_above_the_plan_of_the_major() -> None:
@@ -428,7 +419,7 @@ def test_a_minor_that_no_page_states_is_told_above_the_plan_of_the_major() -> No
 
 
 def advisor(store: MemoryConversations, contact: str | None = "the desk") -> Engine:
-    plans = PlanAnswers(RECORDS, lambda: TODAY, contact, "").answer
+    plans = PlanAnswers(RECORDS, lambda: TODAY, contact, "", WISHES).answer
     return replace(engine(conversations=store), front_door=FrontDoor(ROUTER, store, no_page, topics, plans=plans))
 
 
@@ -470,8 +461,8 @@ async def test_pages_answer_what_was_taken_for_a_plan_and_names_nothing_to_plan(
     turn: str, outcome: Outcome, said: str
 ) -> None:
     store = MemoryConversations()
-    plans = PlanAnswers(RECORDS, lambda: TODAY, "the desk", "").answer
-    door = FrontDoor(TakesAllForPlans(ROUTER.encode), store, no_page, topics, plans=plans)
+    plans = PlanAnswers(RECORDS, lambda: TODAY, "the desk", "", WISHES).answer
+    door = FrontDoor(TakesAllForPlans(ROUTER.encode, wishes=WISHES), store, no_page, topics, plans=plans)
 
     answer = await replace(engine(conversations=store), front_door=door).answer(message(turn))
 
@@ -588,7 +579,7 @@ async def test_a_course_may_be_named_by_its_title_and_wanted_as_early_as_can_be(
     turn = "i'm starting fine art this fall and want to do final show. what's the earliest i can take it"
     assert ROUTER.route(turn).kind is RouteKind.PLAN
 
-    told_of, plan = await PlanTalk(Planner(RECORDS), lambda: TODAY).reply([turn])
+    told_of, plan = await PlanTalk(Planner(RECORDS), lambda: TODAY).reply(read(turn))
 
     assert plan is not None
     assert plan.wish.wanted == ("ART 490",)
@@ -597,20 +588,39 @@ async def test_a_course_may_be_named_by_its_title_and_wanted_as_early_as_can_be(
     assert "no page" not in told_of.text
 
 
-async def test_titles_that_name_a_programme_stay_its_name() -> None:
-    names = [("ART 490", "Final Show"), ("ART 1", "Fine Art")]
+@pytest.mark.parametrize(
+    ("words", "codes"),
+    [
+        ("calc 1", ("MATH 140",)),
+        ("calculus 2", ("MATH 141",)),
+        ("data structures", ("CS 120",)),
+        ("110", ("CS 110",)),
+        ("cs110", ("CS 110",)),
+        ("calculus", ()),
+        ("pottery", ()),
+    ],
+)
+def test_a_course_is_known_by_code_number_or_a_shortened_title(words: str, codes: tuple[str, ...]) -> None:
+    titles = {
+        "MATH 140": ("Calculus I",),
+        "MATH 141": ("Calculus II",),
+        "CS 120": ("Data Structures",),
+        "CS 320": ("Advanced Data Structures",),
+        "CS 110": ("Introduction to Programming",),
+        "MATH 110": ("Algebra",),
+    }
 
-    assert with_codes("final show for my fine art major", names) == "ART 490 for my fine art major"
+    assert Courses(titles, ("CS",)).meant(words) == codes
 
 
 def test_the_courses_of_one_term_can_be_counted() -> None:
-    wish = read_turns(["plan my fine art degree, just two classes in fall 2027, then the normal load"], TODAY).wish
+    wish = asked_by("plan my fine art degree, just two classes in fall 2027, then the normal load").wish
 
     assert {term.name: most for term, most in wish.most_in.items()} == {"Fall 2027": 2}
 
 
 async def test_what_a_person_let_us_remember_counts_as_if_said_before() -> None:
-    plans = PlanAnswers(RECORDS, lambda: TODAY, None, "").answer
+    plans = PlanAnswers(RECORDS, lambda: TODAY, None, "", WISHES).answer
     facts = [fact("fine art", FactKind.PROGRAMME), fact("2024-25", FactKind.CATALOG_YEAR)]
 
     (text, _), kept_plan, _ = await plans(["Plan my degree"], EVERYWHERE, facts)
@@ -646,9 +656,7 @@ def test_what_a_programme_asks_for_is_told_in_the_lines_of_its_page_and_is_no_pl
 
 
 def test_the_letters_of_a_transcript_are_kept_as_grades() -> None:
-    wish = read_turns(
-        ["my grades so far: ART 110 C-, GEOL 101 B+. fine art major, what do i take this fall"], TODAY
-    ).wish
+    wish = asked_by("my grades so far: ART 110 C-, GEOL 101 B+. fine art major, what do i take this fall").wish
 
     assert wish.done == ("ART 110", "GEOL 101")
     assert wish.grades == {"ART 110": "C-", "GEOL 101": "B+"}

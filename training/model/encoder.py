@@ -88,12 +88,16 @@ class Judge(nn.Module):
         """`ids`, `kinds`: rows × pieces, padded with 0; `lengths`: pieces of each row."""
         pieces = torch.arange(ids.shape[1])
         mask = pieces[None, :] < lengths[:, None]
-        states = self._trained(self._frozen(ids, kinds, mask), kinds, mask)
+        states = self.states(ids, kinds, mask)
         pooled = self._pooled(states, mask)
         # An answer lies in the passage, or at [CLS], which stands for "none".
         readable = mask & ((kinds == READ) | (kinds == READ_MATCHED) | (pieces[None, :] == 0))
         starts, ends = self.span(states).masked_fill(~readable[:, :, None], _NOT_READ).unbind(-1)
         return Verdicts(self.relevance(pooled).squeeze(-1), self.support(pooled).squeeze(-1), starts, ends)
+
+    def states(self, ids: Tensor, kinds: Tensor, mask: Tensor) -> Tensor:
+        """What the last layer makes of each piece (rows × pieces × width); `mask` is True where there is a piece."""
+        return self._trained(self._frozen(ids, kinds, mask), kinds, mask)
 
     def trained_parameters(self) -> list[nn.Parameter]:
         """Everything above the frozen part."""

@@ -127,14 +127,19 @@ def graph(weights: Weights, shape: Shape) -> onnx.ModelProto:
     """`weights`: the judge's state by name. Inputs: word pieces, their kinds, their mask (rows × pieces, int64)."""
     build = GraphBuilder()
     pooled_mask = build.add("Cast", "mask", to=TensorProto.FLOAT)
+    _heads(build, weights, encoder(build, weights, shape), pooled_mask)
+    return _model(build, weights)
+
+
+def encoder(build: GraphBuilder, weights: Weights, shape: Shape) -> str:
+    """What the last layer makes of each piece, from the same inputs."""
     mask = build.add("Cast", "mask", to=TensorProto.INT32)
     states = _embedded(build, weights)
     for number in range(shape.layers):
         if number == shape.frozen:
             states = build.add("Add", states, _kind_rows(build, weights))
         states = layer(build, weights, f"layers.{number}", states, (mask, shape.heads))
-    _heads(build, weights, states, pooled_mask)
-    return _model(build, weights)
+    return states
 
 
 def _embedded(build: GraphBuilder, weights: Weights) -> str:
@@ -196,15 +201,19 @@ def pool(build: GraphBuilder, states: str, mask: str) -> str:
 
 
 def _model(build: GraphBuilder, weights: Weights) -> onnx.ModelProto:
-    inputs = [helper.make_tensor_value_info(name, TensorProto.INT64, ["rows", "pieces"]) for name in INPUTS]
     shapes: Mapping[str, list[str | int]] = {
         "relevance": ["rows", 1],
         "support": ["rows", 1],
         "spans": ["rows", "pieces", 2],
     }
     outputs = [helper.make_tensor_value_info(name, TensorProto.FLOAT, shapes[name]) for name in OUTPUTS]
-    made = helper.make_graph(build.nodes, "judge", inputs, outputs, build.weights)
+    made = helper.make_graph(build.nodes, "judge", inputs_of(), outputs, build.weights)
     return model_of(made)
+
+
+def inputs_of() -> list[onnx.ValueInfoProto]:
+    """The inputs of a graph with this encoder."""
+    return [helper.make_tensor_value_info(name, TensorProto.INT64, ["rows", "pieces"]) for name in INPUTS]
 
 
 def model_of(made: onnx.GraphProto) -> onnx.ModelProto:

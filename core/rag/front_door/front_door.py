@@ -10,6 +10,7 @@ from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion, Turn, WorkspaceProfile
 from core.domain.memory import Fact
 from core.domain.passage import Candidate, Scope
+from core.domain.plan_turns import Wished
 from core.domain.reminders.reminder import KeptPlan
 from core.errors import AdvisorError
 from core.messages.speaking import say
@@ -19,16 +20,13 @@ from core.rag.front_door.looking_back import Earlier
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.reminders import ReminderReplies
 from core.rag.front_door.small_talk import SmallTalk
-from core.rag.understanding.routing.classifier import asks_first, drops_a_course, tells_what_is_done
+from core.rag.understanding.routing.classifier import asks_first
 from core.rag.understanding.routing.courtesies import without_courtesies
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind, lets_know
-from core.text.languages.languages import english
-from core.text.languages.schema.plans import PlanTurnWords
 
-_EN = english(PlanTurnWords)
-_TELLING, _NAME = {RouteKind.CAMPUS_QUESTION, RouteKind.ABOUT_ONESELF}, 3  # so many words are a name of any kind
-_WISHED = (_EN.summers, _EN.units, _EN.light_first, _EN.before)  # what is said of a plan alone
+_TELLING = {RouteKind.CAMPUS_QUESTION, RouteKind.ABOUT_ONESELF}
+_BEFORE = 3  # turns with which one is read
 _PLANNED = 40  # turns that a plan rests on
 _LAST = 2  # turns: what was said last, and its reply
 LOOKED_BACK = 400  # turns of the conversation that a question about it is answered from
@@ -104,14 +102,17 @@ class FrontDoor:
 
     def continued(self, route: Route, recent: Sequence[Turn]) -> Route:
         """The route of a message; that of a plan where it answers what was asked for one, or changes it."""
-        if not (self.plans and recent):
+        if not (self.plans and self.is_planning(recent) and route.kind in _TELLING):
             return route
-        is_told = not _asks(route.question) and (route.kind in _TELLING or 0 < len(route.question.split()) <= _NAME)
-        is_reply = is_told and _asks_for_plan(recent[-1].text)
-        is_read = tells_what_is_done(route.question) or any(each.search(route.question) for each in _WISHED)
-        changes = RouteKind.PLAN in route.in_talk or (is_told and is_read) or drops_a_course(route.question)
-        is_change = changes and say("plan.not_official") in recent[-1].text
-        return replace(route, kind=RouteKind.PLAN) if is_reply or is_change else route
+        before = [turn.text for turn in recent if turn.role == "user"][-_BEFORE:]
+        return replace(route, kind=RouteKind.PLAN) if self._is_of_plan(route.question, before) else route
+
+    def _is_of_plan(self, turn: str, before: Sequence[str]) -> bool:
+        """Whether a turn wants something of a plan, or tells what one rests on."""
+        if self.router.wishes is None or not turn.strip():
+            return False
+        read = self.router.wishes.read(turn, before)
+        return self.router.may_plan(turn, before) or (read.wish is Wished.TELLS and bool(read.things))
 
     @staticmethod
     def is_planning(recent: Sequence[Turn]) -> bool:
@@ -230,12 +231,8 @@ class FrontDoor:
 
     def _of_plans(self, turns: Sequence[Turn]) -> list[str]:
         """The earlier turns about a plan: those that ask for one, and those that tell what it needs or is of."""
-        asked = [(at, turn.text) for at, turn in enumerate(turns) if turn.role == "user"]
-        return [
-            text
-            for at, text in asked
-            if _EN.studies.match(text) or self.continued(self.router.route(text), turns[:at]).kind is RouteKind.PLAN
-        ]
+        said = [turn.text for turn in turns if turn.role == "user"]
+        return [text for at, text in enumerate(said) if self._is_of_plan(text, said[max(0, at - _BEFORE) : at])]
 
     def in_their_language(self, answer: Answer, route: Route, found: Sequence[Candidate], quoted: str = "") -> Answer:
         """The answer; in place of one from pages in another language than the question's, a sentence in theirs.

@@ -13,9 +13,7 @@ from numpy.typing import NDArray
 from core.ports.models import Vector
 from core.text.languages.languages import ENGLISH, english, in_language, languages
 from core.text.languages.schema.every_language import Distress
-from core.text.languages.schema.plans import PlanTurnWords
 from core.text.languages.schema.turns import TurnWords
-from core.text.values.codes import CODE
 
 _STEPS = 127  # of a value in a stored vector, which takes a byte
 
@@ -59,9 +57,9 @@ class TurnClassifier:
 
     From `distress` on a turn is one of a person who may be in danger; from `alone` on so surely that nothing of it is
     asked of the pages; from `unsure` on it may be one. What is no question must be as probable as `small_talk`, and the
-    chance of a question at most `question`; a wish for a plan must be as probable as `plan`, or as `read_plan` where
-    something is read from its words that is said of plans alone; one for reminders as
-    `reminder`, and one of a turn that means it only in such a talk as `in_talk`.
+    chance of a question at most `question`; a wish for a plan must be as probable as `plan` for the turn to be read by
+    the model of wishes, which decides; one for reminders as `reminder`, and one of a turn that means it only in such a
+    talk as `in_talk`.
     `words` are those of the phrasings that it was fitted on; the score of a class rises by `nearness` times the cosine
     to the nearest of its `phrasings`.
     """
@@ -75,7 +73,6 @@ class TurnClassifier:
     small_talk: float
     question: float
     plan: float
-    read_plan: float
     reminder: float
     in_talk: float
     nearness: float
@@ -101,10 +98,9 @@ class TurnClassifier:
         is_question = sum(found[kind] for kind in QUESTIONS) > self.question
         return best if sum(talk.values()) >= self.small_talk and not is_question else None
 
-    def wish_in(self, turn: str, found: Mapping[str, float]) -> str | None:
-        """What of plans or reminders it wants, whatever was said before."""
-        plan = self.read_plan if any(each.search(turn) for each in _OF_PLANS) else self.plan
-        about, least = max((PLANS, plan), (REMINDERS, self.reminder), key=lambda each: _sum(found, each[0]))
+    def wish_in(self, found: Mapping[str, float]) -> str | None:
+        """What of plans or reminders it wants, whatever was said before; of a plan it may want something only."""
+        about, least = max((PLANS, self.plan), (REMINDERS, self.reminder), key=lambda each: _sum(found, each[0]))
         return max(about, key=found.__getitem__) if _sum(found, about) >= least else None
 
     def wish_in_talk(self, found: Mapping[str, float], about: Sequence[str]) -> str | None:
@@ -139,9 +135,7 @@ def shipped_classifier() -> TurnClassifier:
     )
 
 
-_TURN_WORDS, _PLANS = english(TurnWords), english(PlanTurnWords)
-_OF_PLANS = (_PLANS.required, _PLANS.easy, _PLANS.together, _PLANS.soonest, _PLANS.years, _PLANS.takes_next)
-_CODE = re.compile(CODE)
+_TURN_WORDS = english(TurnWords)
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _LENGTHS = (1, 2, 4, 8, 16)  # a turn of at most so many words; steps of a doubling
 
@@ -187,14 +181,3 @@ def asks_for_all(turn: str) -> bool:
 def asks_first(turn: str) -> bool:
     """Whether it begins as a question does, with or without its mark: "where is the library"."""
     return _TURN_WORDS.asks_first.match(turn) is not None
-
-
-def drops_a_course(turn: str) -> bool:
-    """Whether it speaks of a course that is not taken: "what if I drop CS 110"."""
-    return _CODE.search(turn) is not None and _PLANS.dropped.search(turn) is not None
-
-
-def tells_what_is_done(turn: str) -> bool:
-    """Whether somebody tells which courses they passed or failed: "I took CS 110 last fall"."""
-    told = (_PLANS.done, _PLANS.failed, _PLANS.waived, _PLANS.credited, _PLANS.substitutes, _PLANS.substitute)
-    return _CODE.search(turn) is not None and any(each.search(turn) for each in told)

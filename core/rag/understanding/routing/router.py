@@ -9,7 +9,7 @@ from rapidfuzz.process import extractOne
 
 from core.domain.conversation import CHOSEN
 from core.errors import AdvisorError
-from core.ports.models import Vector
+from core.ports.models import Vector, WishModel
 from core.rag.understanding.routing.classifier import (
     DISTRESS,
     LOOKALIKE,
@@ -43,6 +43,7 @@ _MOST_SENTENCES = 400
 _MOST_EMBEDDED = 6
 _SHORT = 25  # words: a turn that is embedded as a whole
 _MOSTLY = 0.5  # of all that a turn may be
+_LIKELY = 0.5  # that a turn is about a plan
 _REMEMBERED = 128  # routes: an adapter asks before the engine does
 
 _WHOLE = 0.2  # how much a long text as a whole counts beside the sentence of it that most sounds like danger
@@ -53,13 +54,15 @@ class Router:
     """Tells what a turn is.
 
     `encode` reads turns with the models that ship with us; without it, or where it fails, only rules decide.
-    `dictionary` tells languages whose letters do not. `reminds` where people may ask to be reminded.
+    `dictionary` tells languages whose letters do not. `reminds` where people may ask to be reminded. `wishes`
+    reads what a turn wants of a plan.
     """
 
     encode: Encode | None = None
     classifier: TurnClassifier = field(default_factory=shipped_classifier)
     dictionary: Dictionary | None = None
     reminds: bool = False
+    wishes: WishModel | None = None
     _known: TextCache[str, Route] = field(default_factory=TextCache, init=False, repr=False, compare=False)
 
     def route(self, text: str, *, is_practical: bool = False) -> Route:
@@ -129,9 +132,12 @@ class Router:
     def _wish(self, question: str, estimates: "_Estimates") -> str | None:
         """What of plans or reminders it, or a sentence of a long turn, wants."""
         asked = without_quoted(question.partition(CHOSEN)[0])  # a paper may be called "Reminders That Work"
-        return next(
-            filter(None, (self.classifier.wish_in(asked, found) for found in self._read(asked, estimates))), None
-        )
+        wish = next(filter(None, (self.classifier.wish_in(found) for found in self._read(asked, estimates))), None)
+        return None if wish in PLANS and not self.may_plan(asked) else wish
+
+    def may_plan(self, turn: str, before: Sequence[str] = ()) -> bool:
+        """Whether it wants something of a plan of courses, as the reader of wishes tells it; True without one."""
+        return self.wishes is None or self.wishes.read(turn, before).of_plans >= _LIKELY
 
     def _in_talk(self, text: str, estimates: "_Estimates") -> tuple[RouteKind, ...]:
         """What it wants where the talk is about plans, and where it is about reminders."""

@@ -37,71 +37,24 @@ class ProgrammeWords:
 
 
 class PlanTurnWords:
-    """How students ask for a plan.
+    """Words in what students say of times, spans and limits of a plan, where the reader of wishes has marked it.
 
-    `programmes` find its name as their group, behind what `before_name` finds, `beside` parts one from a second one,
-    `double` finds two, and `general` general education; `catalog_year` finds the year of a catalog; `studies` that
-    somebody tells what they study; `checks`, `together` and `easy` what else is asked for. `done`, `failed`, `undone`,
-    `waived`, `credited`, `dropped`, `left_out` and `wanted` say something of the codes of courses in their `clause`,
-    and `in_term` stands between one and its term. Between two codes, `substitutes` says that the first stands for the
-    second, and so do `instead` where it is `granted` and `for_other` behind `substitute`. `a_year` finds a year that is
-    planned, `first_terms` how many terms are, `placed` a course behind its term, and `short_term` a term that chats
-    write short. `years` find how long, `units` how many credits a term, `most_courses` how many courses, `few` how many
-    in the term behind it, `takes_next` that the next courses are wanted, `soonest` that one is as early as can be, and
-    `required` that what a programme asks for is to be told; `starts` and `last_term` stand before the first or last
-    term; `bare` is what may name a programme alone; `before` stands before an hour at which lessons may begin, `not_at`
-    before one at which they may not.
+    `now` and `coming` say which term, `year`, `term`, `halves` and `whole` how much, `half` that half a year is added;
+    `year_one` and `rising` tell a year of study, `course` that a limit counts courses, `that` stands for a
+    course named before, `before` stands with an hour at
+    which lessons may begin, and `short_term` is a term that chats write short.
     """
 
-    programmes: tuple[Pattern, ...]
-    no_programme: Pattern
-    before_name: Pattern
-    clause: Pattern
-    joins: Pattern
-    done: Pattern
-    failed: Pattern
-    undone: Pattern
-    waived: Pattern
-    credited: Pattern
-    granted: Pattern
-    instead: Pattern
-    substitutes: Pattern
-    for_other: Pattern
-    substitute: Pattern
-    dropped: Pattern
-    left_out: Pattern
-    wanted: Pattern
-    nothing_else: Pattern
-    nothing_done: Pattern
-    a_year: Pattern
-    year_of_study: Pattern
-    first_term: Pattern
-    first_terms: Pattern
-    placed: Pattern
-    short_term: Pattern
-    takes_next: Pattern
-    next_term: Pattern
+    now: Pattern
+    coming: Pattern
+    year: Pattern
+    year_one: Pattern
+    half: Pattern
+    term: Pattern
+    halves: Pattern
     whole: Pattern
-    years: Pattern
-    units: Pattern
-    most_courses: Pattern
-    few: Pattern
-    soonest: Pattern
-    required: Pattern
-    summers: Pattern
-    light_first: Pattern
-    bare: Pattern
+    rising: Pattern
+    course: Pattern
+    that: Pattern
     before: Pattern
-    not_at: Pattern
-    minor: Pattern
-    checks: Pattern
-    together: Pattern
-    in_term: Pattern
-    easy: Pattern
-    studies: Pattern
-    catalog_year: Pattern
-    double: Pattern
-    beside: Pattern
-    general: Pattern
-    starts: Pattern
-    last_term: Pattern
+    short_term: Pattern

@@ -1,0 +1,122 @@
+"""The shipped reader of wishes: a small encoder that tells what a turn about plans wants, and tags what it names."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.domain.plan_turns import Role, Thing, TurnReading, Wished
+from core.models.cross_encoder_input import CLS, SEP
+from core.models.local_embedder import shared_tokenizer
+from core.models.onnx_runtime import OnnxModel
+from core.text.caches import TextCache
+from core.text.tokens import repaired
+
+if TYPE_CHECKING:  # a command that reads no text does not load the library
+    from tokenizers import Encoding
+
+SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "wishes.onnx"
+SHIPPED_SHA256 = ""
+# Word pieces that are read; the model was trained on the same (docs/models/wishes.md).
+MOST_BEFORE, MOST_OF_TURN = 96, 160
+BEFORE, OWN = 0, 1  # the kinds of pieces: of the turns before, and of the turn
+TAGS = 1 + 2 * len(Role)  # none, then for each role the first piece of a thing and the others
+WISHES = len(Wished)
+_HALF = 0.5  # of what a word may be
+_REMEMBERED = 256
+
+Row = tuple[list[int], list[int]]
+
+
+class OnnxWishModel:
+    """A `WishModel`. The weights are loaded on first use; files with a wrong sha256 raise ConfigurationError."""
+
+    def __init__(self, weights: Path = SHIPPED_WEIGHTS, sha256: str = SHIPPED_SHA256) -> None:
+        self.name = "campus-wishes-int8"
+        self._model = OnnxModel(self.name, weights, sha256)
+        self._known: TextCache[tuple[str, ...], TurnReading] = TextCache()
+
+    def read(self, turn: str, before: Sequence[str] = ()) -> TurnReading:
+        """What a turn wishes after the turns before it, in the caller's thread (about 15 ms). Raises ModelError."""
+        asked = (*before, turn)
+        if (known := self._known.get(asked)) is None:
+            self._known[asked] = known = self._read(repaired(turn), [repaired(each) for each in before])
+        while len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+        return known
+
+    def _read(self, turn: str, before: Sequence[str]) -> TurnReading:
+        ids, kinds = row(turn, before)
+        told = {"input_ids": [ids], "kinds": [kinds], "mask": [[1] * len(ids)]}
+        inputs = {name: np.array(value, dtype=np.int64) for name, value in told.items()}
+        tags, wishes = self._model.run(["tags", "wishes"], inputs)
+        shares = dict(zip(Wished, shares_of(wishes)[0].tolist(), strict=True))
+        own = [at for at, kind in enumerate(kinds) if kind == OWN][:-1]  # without the last [SEP]
+        return TurnReading(turn, shares, tuple(things_in(turn, shares_of(tags)[0][own])))
+
+
+def row(turn: str, before: Sequence[str]) -> Row:
+    """The word pieces of "[CLS] before [SEP] before [SEP] turn [SEP]", and their kinds; of earlier turns the last."""
+    earlier = [piece for each in before for piece in (*_encoded(each).ids, SEP)][-MOST_BEFORE:]
+    own = _encoded(turn).ids[:MOST_OF_TURN]
+    ids = [CLS, *earlier, *own, SEP]
+    return ids, [BEFORE] * (1 + len(earlier)) + [OWN] * (len(own) + 1)
+
+
+def things_in(turn: str, shares: NDArray[np.float64]) -> Iterator[Thing]:
+    """The things of a turn by the probabilities of tags (pieces × tags), word by word. What was not read is a rest."""
+    words = list(_words(turn, shares))
+    things = list[Thing]()
+    for word in words:
+        last = things[-1] if things and things[-1].end in {word.start, word.start - 1} else None
+        if last and last.role is word.role and not word.begins and not word.is_none:
+            things[-1] = replace(
+                last, words=turn[last.start : word.end], end=word.end, share=min(last.share, word.share)
+            )
+        elif not word.is_none:
+            things.append(Thing(word.role, turn[word.start : word.end], word.start, word.end, word.share))
+    yield from things
+    offsets = _encoded(turn).offsets
+    if len(offsets) > len(shares):
+        start = offsets[len(shares)][0]
+        yield Thing(Role.REST, turn[start:], start, len(turn))
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word with its likeliest role; `is_none` where it has none, `begins` where a thing begins with it."""
+
+    start: int
+    end: int
+    role: Role
+    share: float
+    is_none: bool
+    begins: bool
+
+
+def _words(turn: str, shares: NDArray[np.float64]) -> Iterator[_Word]:
+    """The words of a turn, each by the mean of its pieces: pieces of one word have one role."""
+    offsets = _encoded(turn).offsets[: len(shares)]
+    starts = [at for at, (start, _) in enumerate(offsets) if not at or start > offsets[at - 1][1]]
+    for first, after in zip(starts, [*starts[1:], len(offsets)], strict=True):
+        mean = shares[first:after].mean(axis=0)
+        by_role = mean[1::2] + mean[2::2]
+        best = int(by_role.argmax())
+        is_none = bool(mean[0] > _HALF)
+        share = float(mean[0] if is_none else by_role[best])
+        begins = bool(shares[first, 1 + 2 * best] >= shares[first, 2 + 2 * best])
+        yield _Word(offsets[first][0], offsets[after - 1][1], list(Role)[best], share, is_none, begins)
+
+
+def _encoded(text: str) -> "Encoding":
+    return shared_tokenizer().encode(text, add_special_tokens=False)
+
+
+def shares_of(scores: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Probabilities along the last axis."""
+    shares = np.exp(scores.astype(np.float64) - scores.max(axis=-1, keepdims=True))
+    found: NDArray[np.float64] = shares / shares.sum(axis=-1, keepdims=True)
+    return found

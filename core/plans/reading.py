@@ -1,0 +1,240 @@
+"""Make of the readings of turns about a plan what is to be planned; what cannot be taken into account is kept."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from itertools import pairwise
+from typing import Any, TypeVar
+
+from core.domain.plan_turns import Role, Thing, TurnReading, Wished
+from core.plans.said_courses import Courses
+from core.plans.said_times import Span, minutes_said, number_in, span_said, term_said, year_said
+from core.plans.terms import SUMMER, PlanTerm, academic_year, next_term
+from core.plans.wishes import Wish
+from core.text.languages.languages import english
+from core.text.languages.schema.plans import PlanTurnWords
+
+_EN = english(PlanTurnWords)
+_Meant = TypeVar("_Meant")
+_FAILED = "F"
+_REGULAR = ("fall", "spring")
+_GRADE = re.compile(r":?\W{1,3}([a-d][+-]?)(?=\s*(?:$|[,.;]|and\b))", re.IGNORECASE)
+_YEAR = re.compile(r"\b20\d\d\b")
+# What is said of a course last counts; each of these takes it out of the others.
+_OF_PASSED = {
+    Role.DONE: "done",
+    Role.FAILED: "done",
+    Role.RUNNING: "running",
+    Role.CREDIT: "credited",
+    Role.WAIVED: "waived",
+}
+_COURSES = (*_OF_PASSED, Role.UNDONE, Role.DROP, Role.WANT, Role.PLACE, Role.INSTEAD, Role.REPLACED)
+_LISTED = (Role.PLACE, Role.WANT, Role.COURSE)  # courses of a plan that is to be checked
+_PASSED = (*_OF_PASSED, Role.NOTHING)
+_IDLE = {Role.COURSE, Role.UNDONE, Role.OTHER_STUDY, Role.PAST}  # nothing of a plan rests on these
+SURE = 0.7  # of a role that is counted; docs/models/wishes.md has how often each share is right
+_CLOSE = 6  # characters between a course and its term: "CS 370 in spring 2028"
+_KEPT_AT = ("done", "running", "credited", "waived")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the turns about a plan ask for, the last one above all. `unread` are words that no plan of ours heeds,
+    and `last` is what "it" means."""
+
+    wish: Wish
+    kind: Wished = Wished.PLAN
+    dropped: tuple[str, ...] = ()
+    span: Span = field(default_factory=Span)
+    checked: Mapping[str, PlanTerm] = field(default_factory=dict)
+    knows_done: bool = False
+    year: int | None = None
+    unread: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+
+
+def read_talk(turns: Sequence[TurnReading], courses: Courses, today: date) -> Asked:
+    """What turns about a plan ask for, in their order; later ones replace what earlier ones said."""
+    asked = Asked(Wish(next_term(today, _REGULAR)))
+    for turn in turns:
+        sure = tuple(each for each in turn.things if each.share >= SURE)
+        unsure = [each.words for each in turn.things if each.share < SURE and each.role not in _IDLE]
+        asked = _Turn(replace(turn, things=sure), courses, today, asked.last, unsure).added_to(asked)
+    return asked
+
+
+@dataclass
+class _Turn:
+    reading: TurnReading
+    courses: Courses
+    today: date
+    last: tuple[str, ...] = ()
+    unread: list[str] = field(default_factory=list)
+
+    def added_to(self, asked: Asked) -> Asked:
+        self.unread += self.reading.words(Role.REST)
+        codes = {thing: self._codes(thing) for thing in self.reading.of(*_COURSES, Role.COURSE)}
+        span = self._span()
+        wish = self._times(self._limits(self._passed(asked.wish, codes)), span)
+        kind = asked.kind if self.reading.wish is Wished.TELLS else self.reading.wish
+        checked = self._listed(codes) if kind is Wished.CHECK else {}
+        placed = {} if checked else self._placed(codes)
+        passing = wish.start.academic_year - academic_year(self.today)
+        year = self._year(span, passing, asked.year)
+        wanted = [*wish.wanted, *_of(codes, Role.WANT)]
+        gone = {*_of(codes, Role.DROP)}
+        wish = replace(
+            wish,
+            wanted=tuple(dict.fromkeys(code for code in wanted if code not in gone)),
+            pins={code: term for code, term in {**wish.pins, **placed}.items() if code not in gone},
+            year=None if year is None else year + passing,
+        )
+        return Asked(
+            wish,
+            kind,
+            tuple(_of(codes, Role.DROP)),
+            span or asked.span,
+            checked,
+            asked.knows_done or any(True for _ in self.reading.of(*_PASSED)) or year == 1,
+            year,
+            tuple(dict.fromkeys((*asked.unread, *self.unread))),
+            self.last,
+        )
+
+    def _codes(self, thing: Thing) -> tuple[str, ...]:
+        """The codes that a thing means; "it" means the course that was named last."""
+        codes = self.last if _EN.that.fullmatch(thing.words) else self.courses.meant(thing.words)
+        self.last = codes or self.last
+        if not codes and thing.role not in {Role.COURSE, Role.UNDONE}:
+            self.unread.append(thing.words)
+        return codes
+
+    def _passed(self, wish: Wish, codes: Mapping[Thing, Sequence[str]]) -> Wish:
+        """The wish with what is said of courses that are taken; of each course what is said last counts."""
+        lists: dict[str, list[str]] = {name: list(getattr(wish, name)) for name in _KEPT_AT}
+        grades = dict(wish.grades)
+        for thing, meant in codes.items():
+            for code in meant if thing.role in {*_OF_PASSED, Role.UNDONE} else ():
+                for each in lists.values():
+                    each[:] = [other for other in each if other != code]
+                grades.pop(code, None)
+                if name := _OF_PASSED.get(thing.role, ""):
+                    lists[name].append(code)
+                if grade := _FAILED if thing.role is Role.FAILED else self._grade(thing):
+                    grades[code] = grade
+        instead = {**wish.instead, **dict(_replaced(codes))}
+        gone = {code for thing, meant in codes.items() if thing.role is Role.DROP for code in meant}
+        kept: dict[str, Any] = {name: tuple(code for code in each if code not in gone) for name, each in lists.items()}
+        return replace(wish, **kept, grades=grades, instead=instead)
+
+    def _grade(self, thing: Thing) -> str:
+        """The letter right behind a course, as transcripts have it: "BIOL 110 C-, CHEM 110 B"."""
+        found = _GRADE.match(self.reading.text, thing.end)
+        return found[1].upper() if found else ""
+
+    def _limits(self, wish: Wish) -> Wish:
+        wish = replace(
+            wish,
+            summers=(wish.summers or self._has(Role.SUMMER_YES)) and not self._has(Role.SUMMER_NO),
+            light_first=wish.light_first or self._has(Role.LIGHT),
+            catalog=self._catalog() or wish.catalog,
+        )
+        for words in self.reading.words(Role.HOUR):
+            wish = replace(wish, not_before=self._known(minutes_said(words), words) or wish.not_before)
+        for thing in self.reading.of(Role.LOAD):
+            wish = self._loaded(wish, thing)
+        return wish
+
+    def _catalog(self) -> int:
+        """The year in which the catalog begins that counts; 0 where none is said."""
+        years = [self._known(_YEAR.search(words), words) for words in self.reading.words(Role.CATALOG)]
+        return next((int(year[0]) for year in years if year), 0)
+
+    def _loaded(self, wish: Wish, thing: Thing) -> Wish:
+        many = self._known(number_in(thing.words), thing.words)
+        term = next((term for at, term in self._terms() if 0 <= at.start - thing.end <= _CLOSE), None)
+        if not many:
+            return wish
+        if term:
+            return replace(wish, most_in={**wish.most_in, term: many})
+        if _EN.course.search(thing.words):
+            return replace(wish, most_courses=many)
+        return replace(wish, most_units=float(many))
+
+    def _times(self, wish: Wish, span: Span | None) -> Wish:
+        is_year = span is not None and span.is_year
+        start = self._term(Role.START) or (next_term(self.today, ("fall",)) if is_year else None)
+        until = self._term(Role.UNTIL)
+        many = span.many if span else 0
+        return replace(
+            wish,
+            start=start or wish.start,
+            until=until or (None if many else wish.until),
+            many=many or wish.many,
+            summers=wish.summers or (start is not None and start.season == SUMMER),
+        )
+
+    def _term(self, role: Role) -> PlanTerm | None:
+        terms = [self._known(term_said(words, self.today), words) for words in self.reading.words(role)]
+        return next(filter(None, terms), None)
+
+    def _span(self) -> Span | None:
+        """How much is wanted; where only a term is asked about, that one."""
+        spans = [self._known(span_said(words), words) for words in self.reading.words(Role.SPAN)]
+        is_term = self._has(Role.START) and self.reading.wish is Wished.PLAN and not _EN.whole.search(self.reading.text)
+        return next(filter(None, spans), Span(shown=1) if is_term else None)
+
+    def _known(self, meant: _Meant, words: str) -> _Meant:
+        """What words mean; those that mean nothing are kept as unread."""
+        if not meant:
+            self.unread.append(words)
+        return meant
+
+    def _year(self, span: Span | None, passing: int, before: int | None) -> int | None:
+        """The year of study that somebody is in, so many before the first term; None where none is said."""
+        for thing in self.reading.of(Role.YEAR):
+            if year := year_said(thing.words, self.reading.text[: thing.start]):
+                return year
+        return span.year - passing if span and span.year else before
+
+    def _has(self, role: Role) -> bool:
+        return any(True for _ in self.reading.of(role))
+
+    def _terms(self) -> Iterator[tuple[Thing, PlanTerm]]:
+        for thing in self.reading.of(Role.AT):
+            if term := term_said(thing.words, self.today):
+                yield thing, term
+
+    def _placed(self, codes: Mapping[Thing, Sequence[str]], *roles: Role) -> dict[str, PlanTerm]:
+        """The courses with the term before them, or the one right behind: "Fall 2026: A, B", "C in Spring 2027"."""
+        terms, placed = list(self._terms()), dict[str, PlanTerm]()
+        for thing, meant in codes.items():
+            if thing.role not in (roles or (Role.PLACE,)):
+                continue
+            behind = [term for at, term in terms if 0 <= at.start - thing.end <= _CLOSE]
+            before = [term for at, term in terms if at.end <= thing.start]
+            after = [term for at, term in terms if at.start >= thing.end]
+            if found := (behind[:1] or before[-1:] or after[:1]):
+                placed |= dict.fromkeys(meant, found[0])
+        return placed
+
+    def _listed(self, codes: Mapping[Thing, Sequence[str]]) -> dict[str, PlanTerm]:
+        """The courses of somebody's own plan; where it names no term, all in the one that is asked about, or next."""
+        if placed := self._placed(codes, *_LISTED):
+            return placed
+        term = self._term(Role.START) or next_term(self.today, _REGULAR)
+        return dict.fromkeys((code for thing, meant in codes.items() if thing.role in _LISTED for code in meant), term)
+
+
+def _of(codes: Mapping[Thing, Sequence[str]], role: Role) -> Iterator[str]:
+    return (code for thing, meant in codes.items() if thing.role is role for code in meant)
+
+
+def _replaced(codes: Mapping[Thing, Sequence[str]]) -> Iterator[tuple[str, str]]:
+    """Each course that another one stands in for, with that one, as they stand beside each other."""
+    of_both = [(thing, meant) for thing, meant in codes.items() if thing.role in {Role.INSTEAD, Role.REPLACED}]
+    for (first, one), (second, other) in pairwise(of_both):
+        if first.role is not second.role and one and other:
+            replaced, instead = (one, other) if first.role is Role.REPLACED else (other, one)
+            yield replaced[0], instead[0]
