@@ -7,7 +7,7 @@ from functools import partial
 from core.domain.passage import Chunk
 from core.domain.records import StatedCourse
 from core.messages.speaking import say
-from core.plans.conditions import Arranged, Pool, Standing, Taken, codes_in, every, leaves
+from core.plans.conditions import Arranged, Pool, Standing, Taken, codes_in, every, leaves, to_arrange
 from core.plans.courses import Course
 from core.plans.pages.catalog_years import written
 from core.plans.pages.programmes import Programme
@@ -80,14 +80,37 @@ def missing_told(plan: StudyPlan) -> Iterator[str]:
 
 
 def _tell_terms(said: Told, plan: StudyPlan, shown: int) -> None:
-    said.lines.append(_first_line(said, plan))
+    said.lines += [_first_line(said, plan), *_order_told(said, plan)]
     last = max((at for at, codes in enumerate(plan.solution.terms) if codes), default=-1)
-    for term, codes in list(zip(plan.terms, plan.solution.terms, strict=True))[: min(shown, last + 1)]:
+    for at, codes in enumerate(plan.solution.terms[: min(shown, last + 1)]):
         total = sum(plan.units[code] for code in codes)
-        said.lines += ["", f"**{say('plan.term', term=term.name, units=f'{total:g}')}**"]
+        said.lines += ["", f"**{say('plan.term', term=plan.terms[at].name, units=f'{total:g}')}**"]
         said.lines += [_course_line(said, plan, code) for code in codes] or [say("plan.nothing")]
+        said.lines += _beside_told(said, plan, at)
     if last >= shown:
         said.lines += ["", say("plan.rest", last=plan.terms[last].name)]
+
+
+def _order_told(said: Told, plan: StudyPlan) -> Iterator[str]:
+    """Whether the plan keeps to the order that its page publishes."""
+    if order := plan.followed:
+        kind = "not" if not order.kept else "partly" if order.missed else "followed"
+        told = say(f"plan.order.{kind}", courses=", ".join(order.missed))
+        yield f"{told}{said.mark((order.first.page, order.first.line))}"
+
+
+def _beside_told(said: Told, plan: StudyPlan, at: int) -> Iterator[str]:
+    """What that order names in a term beside courses that are planned or passed, in the words of the page."""
+    order = plan.followed
+    for line in order.lines.get(at, ()) if order and order.kept else ():
+        open_codes = [code for code in line.codes if code not in plan.courses]
+        for words in filter(partial(_is_left, plan), (*open_codes, *line.words)):
+            yield f"{say('plan.order.beside', words=words)}{said.mark((line.page, line.line))}"
+
+
+def _is_left(plan: StudyPlan, words: str) -> bool:
+    """Whether no course of a choice is planned or passed."""
+    return not any(code in words for code in (*plan.planned, *plan.problem.done))
 
 
 def _first_line(said: Told, plan: StudyPlan) -> str:
@@ -126,7 +149,9 @@ def _why(plan: StudyPlan, code: str) -> str:
     if goal is not None:
         return say("plan.wanted") if goal.shares else goal.name
     needing = next((other for other in plan.planned if code in codes_in(plan.courses[other].needs)), "")
-    return say("plan.needed", course=needing) if needing else say("plan.counted")
+    if needing:
+        return say("plan.needed", course=needing)
+    return say("plan.order.counted" if plan.followed and code in plan.followed.kept else "plan.counted")
 
 
 def _counts_for(code: str, goal: Goal) -> bool:
@@ -183,6 +208,7 @@ def _notes(said: Told, plan: StudyPlan, planned: Sequence[Course]) -> Iterator[s
         yield say("plan.note.said", said=said_so)
     if unknown := [each.code for each in planned if each.stated is None and each.code not in plan.unknown]:
         yield say("plan.note.unknown", courses=", ".join(unknown))
+    yield from _unplanned(planned)
     for course in planned:
         yield from (f"{note}{said.mark(course.stated)}" for note in _notes_on(plan, course))
     if any(isinstance(leaf, Standing) for each in planned for leaf in leaves(each.needs)):
@@ -193,6 +219,16 @@ def _notes(said: Told, plan: StudyPlan, planned: Sequence[Course]) -> Iterator[s
         yield say("plan.note.running", courses=", ".join(plan.wish.running))
     for code in filter(plan.planned.__contains__, plan.wish.grades):
         yield say("plan.note.grade", course=code, grade=plan.wish.grades[code])
+
+
+def _unplanned(planned: Sequence[Course]) -> Iterator[str]:
+    """What planned courses ask for and no page describes."""
+    needing: dict[str, list[str]] = {}
+    for course in planned:
+        for code in dict.fromkeys(each.code for each in to_arrange(course.needs) if each.code):
+            needing.setdefault(code, []).append(course.code)
+    for code, courses in needing.items():
+        yield say("plan.note.unplanned", courses=", ".join(courses), needs=code)
 
 
 def _untimed(plan: StudyPlan) -> Iterator[str]:
@@ -207,7 +243,7 @@ def _notes_on(plan: StudyPlan, course: Course) -> Iterator[str]:
         return
     if not course.requirement.is_understood:
         yield say("plan.note.not_understood", course=course.code, needs=course.requirement.text)
-    if any(isinstance(leaf, Arranged) for leaf in leaves(course.needs)):
+    if any(isinstance(leaf, Arranged) and not leaf.code for leaf in leaves(course.needs)):
         yield say("plan.note.arranged", course=course.code, needs=course.requirement.text)
     if course.unclear:
         yield say("plan.note.offered", course=course.code, terms=course.unclear)
