@@ -6,16 +6,23 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from benchmarks.plans.checking import is_feasible, violations
+from core.domain.passage import Chunk
 from core.plans.checking import check
+from core.plans.cp_sat import possible, solve
+from core.plans.following import in_usual_order
 from core.plans.kept import checked_again, kept
-from core.plans.pages.usual_order import usual_order
+from core.plans.pages.usual_order import UsualTerm, usual_order
 from core.plans.planner import Planner
-from core.plans.problem import Status
+from core.plans.problem import Problem, Status
 from core.plans.telling import in_rows, told
 from core.plans.terms import PlanTerm
 from core.plans.wishes import StudyPlan, Wish
 from tests.standins.record_campus import SITE, records_of
+from tests.unit.test_planning import CODES, problems
 
 FIRST = {(1, "fall"): ["BIOL 110"], (1, "spring"): ["BIOL 120"]}
 TWO_YEARS = FIRST | {(2, "fall"): ["BIOL 210"], (2, "spring"): ["BIOL 220"]}
@@ -263,3 +270,31 @@ def test_somebodys_own_plan_is_checked_by_the_rules_alone_and_a_kept_one_stays()
     assert asyncio.run(check(planner, MAJOR, own)).solution.status is Status.PLANNED
     assert plan is not None
     assert asyncio.run(checked_again(planner, plan)).now.faults == ()
+
+
+@st.composite
+def orders(draw: st.DrawFn, page: Chunk) -> dict[int, tuple[UsualTerm, ...]]:
+    named = draw(st.lists(st.tuples(st.integers(0, 3), st.sampled_from(CODES)), max_size=6))
+    return {
+        at: tuple(UsualTerm(1, "fall", (code,), (), page, code) for where, code in named if where == at)
+        for at, _ in named
+    }
+
+
+@pytest.mark.slow
+@given(problems(), st.data())
+@settings(deadline=None)
+def test_a_plan_in_an_order_is_valid_without_it_and_impossible_only_where_none_is(
+    problem: Problem, data: st.DataObject
+) -> None:
+    page = asyncio.run(records_of({"biology": f"Biology\n{ORDER}"}).passages("campus", f"{SITE}/biology", ""))[0]
+    order = data.draw(orders(page))
+
+    _, found, followed = in_usual_order(problem, order, solve, possible)
+
+    if found.status is Status.PLANNED:
+        assert list(violations(problem, found.terms)) == []
+    else:
+        assert not is_feasible(problem)
+    for code in followed.kept if followed else ():
+        assert code in found.terms[next(at for at, lines in order.items() if any(code in each.codes for each in lines))]
