@@ -94,7 +94,9 @@ def _tell_terms(said: Told, plan: StudyPlan, shown: int) -> None:
 def _order_told(said: Told, plan: StudyPlan) -> Iterator[str]:
     """Whether the plan keeps to the order that its page publishes."""
     if order := plan.followed:
-        partly = say("plan.order.partly", courses=", ".join(order.missed)) if order.missed else say("plan.order.followed")
+        partly = (
+            say("plan.order.partly", courses=", ".join(order.missed)) if order.missed else say("plan.order.followed")
+        )
         told = partly if order.kept else say("plan.order.not")
         yield f"{told}{said.mark((order.first.page, order.first.line))}"
 

@@ -99,6 +99,8 @@ def test_quarters_are_three_a_year() -> None:
         ("BIOL 110, two general education courses", ["BIOL 110", "two general education courses"]),
         ("BIOL 110 Drawing, Seeing and Art (4 credits)", ["BIOL 110"]),
         ("Writing seminar", ["Writing seminar"]),
+        ("BIOL 110 and 3 credits of electives", ["BIOL 110", "3 credits of electives"]),
+        ("BIOL 110 Cells, 4 credits", ["BIOL 110"]),
         ("BIOL 110 or BIOL 115", ["BIOL 110 or BIOL 115"]),
         ("one of BIOL 110, BIOL 115 and BIOL 116", ["one of BIOL 110, BIOL 115 and BIOL 116"]),
         ("BIOL 110<br>CHEM 110<br>Elective", ["BIOL 110", "CHEM 110", "Elective"]),
@@ -120,6 +122,7 @@ BROKEN = {
     "offered": "<h2>Sample plan</h2><h3>Courses offered in fall</h3><ul><li>BIOL 110</li></ul>",
     "a minor": TWO_COLUMNS.replace("A usual first year", "A usual first year of the minor"),
     "another catalog": TWO_COLUMNS.replace("A usual first year", "A usual first year (catalog 2019–20)"),
+    "names of columns": TWO_COLUMNS.replace("BIOL 110", "Courses (credits)").replace("BIOL 120", "Total 15"),
     "two tracks": TWO_COLUMNS + TWO_COLUMNS.replace("BIOL", "ZOOL").replace("A usual", "Another usual"),
     "two tables": TWO_COLUMNS + TWO_COLUMNS.partition("</h2>")[2].replace("BIOL", "ZOOL"),
 }

@@ -22,12 +22,13 @@ from core.text.values.value import SEASON, TERM
 _EN = english(ProgrammeWords)
 _CODE = re.compile(CODE)
 _FIGURES = re.compile(r"\d+(?:\.\d+)?")
+_LETTER = re.compile(r"[^\W\d_]")
 _TIME = re.compile(r"\d:\d\d")
 _PARTS = re.compile(r"[,;]\s*(?:and\s+)?|\s+(?:and|&|\+)\s+")
 _YEARS = ("freshman", "sophomore", "junior", "senior")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii")
 _OF_TABLES = (UnitKind.ROW, UnitKind.GROUP)
-_SEASONS = {"quarter": ("fall", "winter", "spring")}  # of numbered terms; others are two a year
+_QUARTERS, _TERMS = ("fall", "winter", "spring"), ("fall", "spring")  # as numbers mean them
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +80,8 @@ def usual_order(passages: Sequence[Chunk], year: int = 0, *, is_minor: bool = Fa
 
 
 def _counts(section: Path, year: int, is_minor: bool) -> bool:
-    is_of_year = all(year_in(each) in {0, year} for each in section)
-    return is_of_year and any(map(_EN.minor.search, section)) is is_minor
+    is_of_year = {0, year}.issuperset(map(year_in, section))
+    return is_of_year and bool(section and _EN.minor.search(section[-1])) is is_minor
 
 
 def _placed(passages: Sequence[Chunk]) -> Iterator[tuple[_Place, UsualTerm]]:
@@ -173,7 +174,7 @@ def _label(text: str) -> _Label | None:
     if re.search(r"\w", plain) or of(TERM, text) or len(season) > 1 or not (season or nth or year):
         return None
     number = _number(nth.groups()) if nth else 0
-    seasons = next((each for word, each in _SEASONS.items() if nth and word in nth[0].lower()), ("fall", "spring"))
+    seasons = _QUARTERS if nth and "quarter" in nth[0].lower() else _TERMS
     named = season[0].value if season else seasons[(number - 1) % len(seasons)] if number else ""
     return _Label(year or (1 + (number - 1) // len(seasons) if number > len(seasons) else 0), named)
 
@@ -193,20 +194,16 @@ def _number(groups: Iterable[str | None]) -> int:
 
 def _named(text: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """The courses, and in the page's words what is none, or leaves a choice; None where there is nothing."""
-    plain = _EN.units.sub("", text).strip(" ()-.")
-    if not re.search(r"[^\W\d_]", plain) or _EN.total.match(plain):
+    said = text.strip(" -.")
+    if not _LETTER.search(_EN.usual_beside.sub("", said)) or _EN.total.match(said):
         return None
-    if not _CODE.search(plain) or _is_choice(plain):
-        return (), (plain,)
+    is_choice = len(_CODE.findall(said)) > 1 and _EN.usual_choice.search(said)
+    if is_choice or not _CODE.search(said):
+        return (), (said,)
     codes, words = dict[str, None](), list[str]()
-    for part in _PARTS.split(plain):
+    for part in _PARTS.split(said):
         found = [code for mark in _CODE.finditer(part) if (code := code_of(mark[0]))]
         is_open = len(found) > 1 or (not found and _EN.usual_open.search(part))
         words += [part.strip()] if is_open else []
         codes |= {} if is_open else dict.fromkeys(found)
     return tuple(codes), tuple(words)
-
-
-def _is_choice(text: str) -> bool:
-    """Whether one of its courses is chosen, for all that is said."""
-    return len(_CODE.findall(text)) > 1 and _EN.usual_choice.search(text) is not None
