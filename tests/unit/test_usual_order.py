@@ -61,6 +61,20 @@ LISTS = """<h2>Suggested course of study</h2><h3>First year</h3><h4>Fall</h4><ul
 NUMBERED = """<h2>Study plan</h2><p>Semester 1</p><ul><li>BIOL 110</li></ul><p>Semester 2</p><ul><li>BIOL 120</li></ul>
 <p>Semester 3:</p><ul><li>BIOL 210</li></ul><p>Fourth semester</p><ul><li>BIOL 220</li></ul>
 <p>Ask your adviser about BIOL 490.</p><ul><li>BIOL 499 is open to all.</li></ul>"""
+GRID = """<h2>Plan of Study Grid</h2><table><tr><th colspan=2>First Year</th></tr><tr><th>Fall</th><th>Hours</th></tr>
+<tr><td>BIOL 110</td><td>3</td></tr><tr><td></td><td>Hours</td><td>15</td></tr><tr><th>Spring</th><th></th></tr>
+<tr><td>BIOL 120</td><td>3</td></tr><tr><th colspan=2>Second Year</th></tr><tr><th>Fall</th><th></th></tr>
+<tr><td>BIOL 210</td><td>3</td></tr><tr><th>Spring</th><th></th></tr><tr><td>BIOL 220</td><td>3</td></tr></table>"""
+FIGURES = """<h2>Sample schedule</h2><table><tr><th>Year</th><th>Term</th><th>Courses</th></tr>
+<tr><td rowspan=2>1</td><td>Fall</td><td>BIOL 110</td></tr><tr><td>Spring</td><td>BIOL 120</td></tr></table>"""
+TWO_HEADS = """<h2>Sample plan</h2><table><thead><tr><th colspan=2>First Year</th><th colspan=2>Second Year</th></tr>
+<tr><th>Fall</th><th>Spring</th><th>Fall</th><th>Spring</th></tr></thead>
+<tr><td>BIOL 110</td><td>BIOL 120</td><td>BIOL 210</td><td>BIOL 220</td></tr></table>"""
+NESTED = """<h2>Recommended sequence</h2><ul><li>First year<ul><li>Fall<ul><li>BIOL 110</li></ul></li>
+<li>Spring<ul><li>BIOL 120</li></ul></li></ul></li></ul>"""
+PARAGRAPHS = """<h2>Four-Year Plan</h2><p><b>Year 1</b></p><p><b>Fall</b></p><p>BIOL 110 (4)</p><p><b>Spring</b></p>
+<p>BIOL 120 (4)</p><p><b>Year 2</b></p><p><b>Fall:</b> BIOL 210</p><p><b>Spring:</b> BIOL 220</p>"""
+GAPS = TWO_COLUMNS.replace("<td>BIOL 120</td></tr>", "<td></td></tr><tr><td></td><td>BIOL 120</td></tr>")
 IN_LINES = """<h2>Sample plan</h2><ul><li>Year I, Fall: BIOL 110</li><li>Year I, Spring: BIOL 120</li></ul>"""
 
 
@@ -78,7 +92,8 @@ def order_of(body: str, **asked: Any) -> dict[tuple[int, str], list[str]]:
     [
         (TWO_COLUMNS, FIRST), (UNITS_BESIDE, TWO_YEARS), (SPANNING_TERMS, TWO_YEARS), (SPANNING_YEARS, TWO_YEARS),
         (CLASS_NAMES, FIRST), (YEARS_IN_COLUMNS, TWO_YEARS), (YEARS_IN_ROWS, TWO_YEARS), (TERMS_IN_ROWS, FIRST),
-        (LISTS, FIRST), (NUMBERED, TWO_YEARS), (IN_LINES, FIRST),
+        (LISTS, FIRST), (NUMBERED, TWO_YEARS), (IN_LINES, FIRST), (GRID, TWO_YEARS), (FIGURES, FIRST),
+        (TWO_HEADS, TWO_YEARS), (NESTED, FIRST), (PARAGRAPHS, TWO_YEARS), (GAPS, FIRST),
     ],
 )  # fmt: skip
 def test_an_order_is_read_in_each_layout(page: str, order: Mapping[tuple[int, str], list[str]]) -> None:

@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from itertools import takewhile
 
 from core.domain.passage import Chunk
 from core.domain.units import Unit, UnitKind
@@ -92,11 +91,17 @@ def _placed(passages: Sequence[Chunk]) -> Iterator[tuple[_Place, UsualTerm]]:
         for unit in filter(_is_line, units_in(chunk)):
             label, columns = _read(unit)
             path = at.moved(chunk, unit, label)
-            for column, inner, text in columns:
-                term, named = _term(path, at.lead.within(inner)), _named(text)
+            for column, head, text in columns:
+                term, named = _term(path, _held(unit, at.lead, head)), _named(text)
                 if term and named:
                     usual = UsualTerm(term.year, term.season, *named, chunk, unit.text, path[:2])
                     yield (path, at.number, unit.header, column), usual
+
+
+def _held(unit: Unit, lead: _Label, head: _Label | None) -> _Label:
+    """The label of a column: below the lead, but above it where it is the only one, for then it began the table."""
+    is_only = len([*filter(None, map(_label, unit.header or ()))]) == 1
+    return head.within(lead) if head and is_only else lead.within(head)
 
 
 @dataclass
@@ -149,10 +154,12 @@ def _read(unit: Unit) -> tuple[_Label | None, list[tuple[int, _Label | None, str
         label = _label(head)
         is_group = unit.kind is UnitKind.GROUP
         return label, [] if is_group else [(0, None, rest if label else unit.words)]
-    leading = [*takewhile(lambda cell: not cell or _label(cell), unit.cells)]
-    labels = [*filter(None, map(_label, leading))]
-    label = reduce(_Label.within, labels) if labels else None
-    return label, list(_columns(unit, len(leading)))
+    names = unit.header or ("",) * len(unit.cells)
+    pairs = zip(names, unit.cells, strict=False)
+    read = [(_label(cell) or _label(f"{name} {cell}")) if cell else _Label() for name, cell in pairs]
+    first = next((at for at, label in enumerate(read) if label is None), len(read))
+    named = reduce(_Label.within, read[:first], _Label())
+    return named if named != _Label() else None, list(_columns(unit, first))
 
 
 def _columns(unit: Unit, first: int) -> Iterator[tuple[int, _Label | None, str]]:
