@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.util import find_spec
@@ -11,7 +11,7 @@ from typing import Any
 from core.domain.passage import Chunk
 from core.domain.records import code_key, name_words
 from core.errors import ConfigurationError
-from core.plans.conditions import Pool, codes_in, leaves, substituted, with_arranged
+from core.plans.conditions import Condition, Pool, codes_in, leaves, substituted, with_arranged
 from core.plans.courses import Course, courses_for
 from core.plans.following import Followed, Order, Solve, in_usual_order, lines_by_term
 from core.plans.pages.catalog_years import of_one_year
@@ -26,6 +26,7 @@ from core.text.languages.schema.plans import ProgrammeWords
 from core.text.passage_structure import units_in
 from core.text.periods import undated
 from core.text.tokens import terms as words_of
+from core.text.values.codes import code_of
 
 _EN = english(ProgrammeWords)
 _PREREQUISITE = "prerequisite"
@@ -92,16 +93,9 @@ class Planner:
         in_place = {code: other for code, other in wish.instead.items() if code not in wish.passed}
         read = clauses_of(programmes)
         clauses = {name: (number, substituted(each, in_place)) for name, (number, each) in read.items()}
+        usual = [line.with_others(in_place) for each in programmes for line in each.usual]
         conditions = [each for _, each in clauses.values()]
-        named = [*wish.wanted, *wish.pins, *(code for each in conditions for code in codes_in(each))]
-        given = dict.fromkeys([*named, *wish.passed, *wish.instead.values()])
-        pools = [leaf for each in conditions for leaf in leaves(each) if isinstance(leaf, Pool)]
-        years = (wish.catalog or wish.start.academic_year, wish.start.academic_year)
-        usual = [line for each in programmes for line in each.usual]
-        in_order = (code for line in usual for code in line.codes)
-        stated = await courses_for(self.records, [*given, *in_order], pools, years)
-        known = {code: each for code, each in stated.items() if each.stated or code in given}
-        courses = {code: _with_others(each, in_place, known) for code, each in known.items()}
+        courses = await self._courses(wish, conditions, [code for line in usual for code in line.codes], in_place)
         units = units_of_each(courses, programmes)
         terms = terms_of(wish, courses.values())
         twice = twice_by([each.rule for each in programmes if each.rule], [*clauses.values()])
@@ -110,6 +104,18 @@ class Planner:
         by_term = lines_by_term(order, terms, problem.done, wish.year)
         problem, solution, followed = await asyncio.to_thread(self._solved, problem, by_term)
         return StudyPlan(wish, solution, terms, problem, tuple(programmes), courses, units, missing, followed)
+
+    async def _courses(
+        self, wish: Wish, conditions: Sequence[Condition], in_order: Sequence[str], in_place: Mapping[str, str]
+    ) -> dict[str, Course]:
+        """The courses that a plan can hold: what a programme or somebody names, and what pages describe."""
+        named = [*wish.wanted, *wish.pins, *(code for each in conditions for code in codes_in(each))]
+        given = dict.fromkeys([*named, *wish.passed, *wish.instead.values()])
+        pools = [leaf for each in conditions for leaf in leaves(each) if isinstance(leaf, Pool)]
+        years = (wish.catalog or wish.start.academic_year, wish.start.academic_year)
+        stated = await courses_for(self.records, [*given, *in_order], pools, years)
+        known = {code: each for code, each in stated.items() if each.stated or code in given}
+        return {code: _with_others(each, in_place, known) for code, each in known.items()}
 
     def _solved(self, problem: Problem, order: Order) -> tuple[Problem, Solution, Followed | None]:
         """By a published order, but where something else solves it, such as a check of somebody's own plan."""
@@ -132,7 +138,7 @@ class Planner:
         known = {one.course.key: one.course.code for one in stated}
 
         def code(given: str) -> str:
-            return known.get(code_key(given), given.upper())
+            return known.get(code_key(given), code_of(given.upper()))
 
         def codes(given: Iterable[str]) -> tuple[str, ...]:
             return tuple(dict.fromkeys(map(code, given)))

@@ -113,6 +113,7 @@ def test_a_prerequisite_that_no_page_describes_and_no_programme_asks_for_is_told
     [
         (replace(STONE, wanted=("ART 220", "GEOL 101")), {"ART 220": "Spring 2027"}),
         (replace(STONE, done=(*STONE.done, "GEOL 101")), {"ART 220": "Spring 2027"}),
+        (replace(STONE, done=(*STONE.done, "geol101")), {"ART 220": "Spring 2027"}),
         (replace(STONE, pins={"GEOL 101": FALL}), {"GEOL 101": "Fall 2026", "ART 220": "Spring 2027"}),
         (
             replace(STONE, done=(*STONE.done, "GEOL 101"), grades={"GEOL 101": "F"}),
@@ -143,6 +144,8 @@ def test_what_a_programme_asks_for_is_planned_without_a_page_of_it() -> None:
         ("GEOL 101 and ART 110", {"ART 110"}, True),
         ("two of GEOL 101, GEOL 102 and ART 110", {"ART 110"}, True),
         ("one of GEOL 101, ART 110 and ART 210", {"ART 110"}, False),
+        ("ART 110, or both GEOL 101 and GEOL 102", {"ART 110"}, False),
+        ("6 credits from GEOL 101 and GEOL 102", set(), True),
     ],
 )
 def test_a_choice_is_made_among_courses_with_a_page(needs: str, planned_too: set[str], is_told: bool) -> None:

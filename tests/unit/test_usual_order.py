@@ -236,6 +236,13 @@ def test_a_fixed_term_of_the_student_counts_more_than_the_order() -> None:
     assert FOLLOWS in told(plan).text
 
 
+def test_a_course_in_place_of_another_stands_where_the_order_has_that_one() -> None:
+    plan = planned(replace(MAJOR, instead={"BIOL 130": "ENGL 100"}), ORDER.replace("ENGL 100, ", ""))
+
+    assert placed(plan)["ENGL 100"] == "Fall 2026"
+    assert "BIOL 130" not in placed(plan)
+
+
 def test_a_light_first_term_is_kept_light() -> None:
     assert placed(planned(replace(MAJOR, light_first=True))) == placed(planned(replace(MAJOR, light_first=True), ""))
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
@@ -44,6 +44,10 @@ class UsualTerm:
     page: Chunk
     line: str
     section: Path = ()
+
+    def with_others(self, instead: Mapping[str, str]) -> "UsualTerm":
+        """The line with other courses in place of some."""
+        return replace(self, codes=tuple(instead.get(code, code) for code in self.codes))
 
 
 @dataclass(frozen=True, slots=True)
