@@ -13,8 +13,8 @@ from core.domain.records import code_key, name_words
 from core.errors import ConfigurationError
 from core.plans.conditions import Condition, Pool, codes_in, leaves, substituted, with_arranged
 from core.plans.courses import Course, courses_for
-from core.plans.following import Followed, Order, Solve, in_usual_order, lines_by_term
 from core.plans.pages.catalog_years import of_one_year
+from core.plans.pages.following import Followed, Order, Solve, in_usual_order, lines_by_term
 from core.plans.pages.programmes import Programme, read_programmes
 from core.plans.pages.sharing import twice_by
 from core.plans.posing import clauses_of, problem_of, terms_of, units_of_each

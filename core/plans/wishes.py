@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.plans.courses import Course
-from core.plans.following import Followed
+from core.plans.pages.following import Followed
 from core.plans.pages.programmes import Programme
 from core.plans.problem import Problem, Solution
 from core.plans.terms import PlanTerm
@@ -103,6 +103,12 @@ class StudyPlan:
     def planned(self) -> tuple[str, ...]:
         """The planned courses in their order."""
         return tuple(code for codes in self.solution.terms for code in codes)
+
+    @property
+    def placed(self) -> tuple[tuple[PlanTerm, str], ...]:
+        """Each planned course with its term."""
+        in_terms = zip(self.terms, self.solution.terms, strict=False)
+        return tuple((term, code) for term, codes in in_terms for code in codes)
 
     @property
     def is_found(self) -> bool:

@@ -13,8 +13,8 @@ from benchmarks.plans.checking import is_feasible, violations
 from core.domain.passage import Chunk
 from core.plans.checking import check
 from core.plans.cp_sat import possible, solve
-from core.plans.following import in_usual_order
 from core.plans.kept import checked_again, kept
+from core.plans.pages.following import in_usual_order
 from core.plans.pages.usual_order import UsualTerm, usual_order
 from core.plans.planner import Planner
 from core.plans.problem import Problem, Status
