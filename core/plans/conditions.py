@@ -1,6 +1,6 @@
 """What must hold before or beside a course, or for a programme, as a tree of conditions."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 HIGHEST = 99_999  # above each course number
@@ -47,9 +47,13 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """What no course brings: a permission, an admission, a placement, a grade average; in the page's words."""
+    """What no course brings: a permission, an admission, a placement, a grade average; in the page's words.
+
+    So is a course that no plan can hold, by its `code`, or several.
+    """
 
     words: str
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +136,35 @@ def substituted(condition: Condition, instead: Mapping[str, str]) -> Condition:
     if isinstance(condition, Pool):
         return replace(condition, codes=tuple(instead.get(code, code) for code in condition.codes))
     return condition
+
+
+def with_arranged(condition: Condition, can_plan: Callable[[str], bool]) -> Condition:
+    """The condition with courses that cannot be planned as what has to be arranged; so is a choice among such ones."""
+    if isinstance(condition, Some):
+        parts = tuple(with_arranged(part, can_plan) for part in condition.parts)
+        unplanned = [part.code for part in parts if isinstance(part, Arranged)]
+        is_one = len(parts) > 1 and condition.least == len(parts) and all(unplanned)
+        return _of_codes(unplanned) if is_one and len(unplanned) == len(parts) else replace(condition, parts=parts)
+    if isinstance(condition, Pool) and not all(map(can_plan, condition.codes)):
+        known = tuple(filter(can_plan, condition.codes))
+        is_enough = not condition.in_units and len(known) >= condition.least
+        return replace(condition, codes=known) if is_enough else _of_codes(condition.codes)
+    return _of_codes([condition.code]) if isinstance(condition, Taken) and not can_plan(condition.code) else condition
+
+
+def _of_codes(codes: Sequence[str]) -> Arranged:
+    return Arranged(", ".join(codes), ", ".join(codes))
+
+
+def to_arrange(condition: Condition) -> Iterator[Arranged]:
+    """What has to be arranged; nothing where other parts are enough."""
+    if isinstance(condition, Arranged):
+        yield condition
+    elif isinstance(condition, Some):
+        others = sum(not isinstance(part, Arranged) for part in condition.parts)
+        is_choice = condition.least < len(condition.parts) and others >= condition.least
+        for part in condition.parts:
+            yield from () if is_choice and isinstance(part, Arranged) else to_arrange(part)
 
 
 def without_arranged(condition: Condition) -> Condition:

@@ -12,7 +12,7 @@ from core.plans.checking import check
 from core.plans.courses import Course
 from core.plans.planner import Planner
 from core.plans.problem import Solution, Status
-from core.plans.telling import placed_in, reason_in_words
+from core.plans.telling import reason_in_words
 from core.plans.wishes import StudyPlan, Wish
 
 _WISH = TypeAdapter(Wish)
@@ -22,7 +22,7 @@ _Stated = tuple[str, tuple[str, str]]
 
 def kept(plan: StudyPlan) -> KeptPlan | None:
     """The plan with its courses pinned to their terms; None where there is none."""
-    placed = {code: term for term, code in placed_in(plan)}
+    placed = {code: term for term, code in plan.placed}
     if not placed:
         return None
     studies = [each for each in plan.wish.studies if each.name not in plan.missing]

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.util import find_spec
@@ -11,9 +11,10 @@ from typing import Any
 from core.domain.passage import Chunk
 from core.domain.records import code_key, name_words
 from core.errors import ConfigurationError
-from core.plans.conditions import Pool, codes_in, leaves, substituted
+from core.plans.conditions import Condition, Pool, codes_in, leaves, substituted, with_arranged
 from core.plans.courses import Course, courses_for
 from core.plans.pages.catalog_years import of_one_year
+from core.plans.pages.following import Followed, Order, Solve, in_usual_order, lines_by_term
 from core.plans.pages.programmes import Programme, read_programmes
 from core.plans.pages.sharing import twice_by
 from core.plans.posing import clauses_of, problem_of, terms_of, units_of_each
@@ -25,12 +26,12 @@ from core.text.languages.schema.plans import ProgrammeWords
 from core.text.passage_structure import units_in
 from core.text.periods import undated
 from core.text.tokens import terms as words_of
+from core.text.values.codes import code_of
 
 _EN = english(ProgrammeWords)
 _PREREQUISITE = "prerequisite"
 _SHORTEST = 3  # letters of a code that is not all of it
 _MOST_PAGES = 12  # that are read for a programme
-Solve = Callable[[Problem], Solution]
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Planner:
     @property
     def solver(self) -> Solve:
         """What solves its problems. Raises ConfigurationError where the extra `plans` is not installed."""
-        return self.solve or _solver()
+        return self.solve or _solvers()[0]
 
     async def programmes(self, study: Study) -> list[Programme]:
         """Those of this name, of one catalog year each, the best one of a year first. Raises DatabaseError."""
@@ -92,18 +93,33 @@ class Planner:
         in_place = {code: other for code, other in wish.instead.items() if code not in wish.passed}
         read = clauses_of(programmes)
         clauses = {name: (number, substituted(each, in_place)) for name, (number, each) in read.items()}
+        usual = [line.with_others(in_place) for each in programmes for line in each.usual]
         conditions = [each for _, each in clauses.values()]
-        named = [*wish.wanted, *wish.pins, *(code for each in conditions for code in codes_in(each))]
-        pools = [leaf for each in conditions for leaf in leaves(each) if isinstance(leaf, Pool)]
-        years = (wish.catalog or wish.start.academic_year, wish.start.academic_year)
-        stated = await courses_for(self.records, [*named, *wish.passed, *wish.instead.values()], pools, years)
-        courses = {code: _with_others(each, in_place) for code, each in stated.items()}
+        courses = await self._courses(wish, conditions, [code for line in usual for code in line.codes], in_place)
         units = units_of_each(courses, programmes)
         terms = terms_of(wish, courses.values())
         twice = twice_by([each.rule for each in programmes if each.rule], [*clauses.values()])
         problem = problem_of(wish, clauses, courses, units, terms, twice, await self._least_grade(wish, programmes))
-        solution = await asyncio.to_thread(self.solver, problem)
-        return StudyPlan(wish, solution, terms, problem, tuple(programmes), courses, units, missing)
+        order = () if wish.light_first else usual
+        by_term = lines_by_term(order, terms, problem.done, wish.year)
+        problem, solution, followed = await asyncio.to_thread(self._solved, problem, by_term)
+        return StudyPlan(wish, solution, terms, problem, tuple(programmes), courses, units, missing, followed)
+
+    async def _courses(
+        self, wish: Wish, conditions: Sequence[Condition], in_order: Sequence[str], in_place: Mapping[str, str]
+    ) -> dict[str, Course]:
+        """The courses that a plan can hold: what a programme or somebody names, and what pages describe."""
+        named = [*wish.wanted, *wish.pins, *(code for each in conditions for code in codes_in(each))]
+        given = dict.fromkeys([*named, *wish.passed, *wish.instead.values()])
+        pools = [leaf for each in conditions for leaf in leaves(each) if isinstance(leaf, Pool)]
+        years = (wish.catalog or wish.start.academic_year, wish.start.academic_year)
+        stated = await courses_for(self.records, [*given, *in_order], pools, years)
+        known = {code: each for code, each in stated.items() if each.stated or code in given}
+        return {code: _with_others(each, in_place, known) for code, each in known.items()}
+
+    def _solved(self, problem: Problem, order: Order) -> tuple[Problem, Solution, Followed | None]:
+        """By a published order, but where something else solves it, such as a check of somebody's own plan."""
+        return (problem, self.solve(problem), None) if self.solve else in_usual_order(problem, order, *_solvers())
 
     async def _least_grade(self, wish: Wish, programmes: Iterable[Programme]) -> str:
         """The grade that a page asks for in whatever is a prerequisite, or in every course of the programme.
@@ -122,7 +138,7 @@ class Planner:
         known = {one.course.key: one.course.code for one in stated}
 
         def code(given: str) -> str:
-            return known.get(code_key(given), given.upper())
+            return known.get(code_key(given), code_of(given.upper()))
 
         def codes(given: Iterable[str]) -> tuple[str, ...]:
             return tuple(dict.fromkeys(map(code, given)))
@@ -142,18 +158,20 @@ def _lines(passages: Iterable[Chunk]) -> list[str]:
     return [unit.text for each in passages for unit in units_in(each)]
 
 
-def _with_others(course: Course, instead: Mapping[str, str]) -> Course:
+def _with_others(course: Course, instead: Mapping[str, str], known: Container[str]) -> Course:
+    """The course as it needs what stands in place of others; one that is not known has to be arranged."""
     said = course.requirement
-    needs = said.condition and substituted(said.condition, instead)
+    needs = said.condition and with_arranged(substituted(said.condition, instead), known.__contains__)
     return replace(course, requirement=replace(said, condition=needs))
 
 
-def _solver() -> Solve:
+def _solvers() -> tuple[Solve, Solve]:
+    """The best plan, and any plan."""
     if find_spec("ortools") is None:
         raise ConfigurationError("planning needs the extra `plans`: run `make install-plans`, then try again.")
-    from core.plans.cp_sat import solve
+    from core.plans.cp_sat import possible, solve
 
-    return solve
+    return solve, possible
 
 
 def _rank(wanted: set[str], programme: Programme) -> tuple[int, int]:

@@ -1,19 +1,20 @@
 """Tell a plan, or why there is none, in plain Markdown with `[n]` marks; what the pages leave open is told too."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
 from core.domain.passage import Chunk
 from core.domain.records import StatedCourse
 from core.messages.speaking import say
-from core.plans.conditions import Arranged, Pool, Standing, Taken, codes_in, every, leaves
+from core.plans.conditions import Pool, Taken, codes_in, leaves
 from core.plans.courses import Course
+from core.plans.notes import notes_on
 from core.plans.pages.catalog_years import written
 from core.plans.pages.programmes import Programme
 from core.plans.problem import COURSES, Goal, Kind, Reason, Status, fits
 from core.plans.terms import PlanTerm
-from core.plans.wishes import StudyPlan, stated_units
+from core.plans.wishes import StudyPlan
 
 _REASONS = {
     Kind.LIMIT: "plan.reason.limit",
@@ -67,7 +68,7 @@ def told(plan: StudyPlan, shown: int | None = None, *, is_check: bool = False) -
     else:
         said.lines.append(say("plan.not_decided"))
     codes = [code for in_term in plan.solution.terms[:shown] for code in in_term]
-    if notes := list(_notes(said, plan, [plan.courses[code] for code in codes])):
+    if notes := list(notes_on(plan, [plan.courses[code] for code in codes], said.mark)):
         said.lines += ["", say("plan.check"), *(f"- {note}" for note in notes)]
     return said
 
@@ -80,14 +81,39 @@ def missing_told(plan: StudyPlan) -> Iterator[str]:
 
 
 def _tell_terms(said: Told, plan: StudyPlan, shown: int) -> None:
-    said.lines.append(_first_line(said, plan))
+    said.lines += [_first_line(said, plan), *_order_told(said, plan)]
     last = max((at for at, codes in enumerate(plan.solution.terms) if codes), default=-1)
-    for term, codes in list(zip(plan.terms, plan.solution.terms, strict=True))[: min(shown, last + 1)]:
+    for at, codes in enumerate(plan.solution.terms[: min(shown, last + 1)]):
         total = sum(plan.units[code] for code in codes)
-        said.lines += ["", f"**{say('plan.term', term=term.name, units=f'{total:g}')}**"]
+        said.lines += ["", f"**{say('plan.term', term=plan.terms[at].name, units=f'{total:g}')}**"]
         said.lines += [_course_line(said, plan, code) for code in codes] or [say("plan.nothing")]
+        said.lines += _beside_told(said, plan, at)
     if last >= shown:
         said.lines += ["", say("plan.rest", last=plan.terms[last].name)]
+
+
+def _order_told(said: Told, plan: StudyPlan) -> Iterator[str]:
+    """Whether the plan keeps to the order that its page publishes."""
+    if order := plan.followed:
+        partly = (
+            say("plan.order.partly", courses=", ".join(order.missed)) if order.missed else say("plan.order.followed")
+        )
+        told = partly if order.kept else say("plan.order.not")
+        yield f"{told}{said.mark((order.first.page, order.first.line))}"
+
+
+def _beside_told(said: Told, plan: StudyPlan, at: int) -> Iterator[str]:
+    """What that order names in a term beside courses that are planned or passed, in the words of the page."""
+    order = plan.followed
+    for line in order.lines.get(at, ()) if order and order.kept else ():
+        open_codes = [code for code in line.codes if code not in plan.courses]
+        for words in filter(partial(_is_left, plan), (*open_codes, *line.words)):
+            yield f"{say('plan.order.beside', words=words)}{said.mark((line.page, line.line))}"
+
+
+def _is_left(plan: StudyPlan, words: str) -> bool:
+    """Whether no course of a choice is planned or passed."""
+    return not any(code in words for code in (*plan.planned, *plan.problem.done))
 
 
 def _first_line(said: Told, plan: StudyPlan) -> str:
@@ -126,7 +152,9 @@ def _why(plan: StudyPlan, code: str) -> str:
     if goal is not None:
         return say("plan.wanted") if goal.shares else goal.name
     needing = next((other for other in plan.planned if code in codes_in(plan.courses[other].needs)), "")
-    return say("plan.needed", course=needing) if needing else say("plan.counted")
+    if needing:
+        return say("plan.needed", course=needing)
+    return say("plan.order.counted" if plan.followed and code in plan.followed.kept else "plan.counted")
 
 
 def _counts_for(code: str, goal: Goal) -> bool:
@@ -174,103 +202,9 @@ def _offered(plan: StudyPlan, course: Course) -> Iterable[str]:
     return names or [say("plan.never")]
 
 
-def _notes(said: Told, plan: StudyPlan, planned: Sequence[Course]) -> Iterator[str]:
-    """What somebody has to check, for the pages do not say it or it is no matter of courses."""
-    if plan.wish.programme and not plan.wish.passed:
-        yield say("plan.note.nothing_passed")
-    yield from _notes_on_pages(plan)
-    if said_so := "; ".join(_said_so(plan)):
-        yield say("plan.note.said", said=said_so)
-    if unknown := [each.code for each in planned if each.stated is None and each.code not in plan.unknown]:
-        yield say("plan.note.unknown", courses=", ".join(unknown))
-    for course in planned:
-        yield from (f"{note}{said.mark(course.stated)}" for note in _notes_on(plan, course))
-    if any(isinstance(leaf, Standing) for each in planned for leaf in leaves(each.needs)):
-        yield say("plan.note.standing", year=plan.problem.years[0], term=plan.terms[0].name)
-    if untimed := [code for code in _untimed(plan) if plan.courses[code] in planned]:
-        yield say("plan.note.times", courses=", ".join(untimed))
-    if plan.wish.running:
-        yield say("plan.note.running", courses=", ".join(plan.wish.running))
-    for code in filter(plan.planned.__contains__, plan.wish.grades):
-        yield say("plan.note.grade", course=code, grade=plan.wish.grades[code])
-
-
-def _untimed(plan: StudyPlan) -> Iterator[str]:
-    """Planned courses of which no page tells when they meet, where somebody cares for it."""
-    for term, code in placed_in(plan) if plan.wish.not_before is not None else ():
-        if not plan.courses[code].sections.get((term.season, term.year)):
-            yield code
-
-
-def _notes_on(plan: StudyPlan, course: Course) -> Iterator[str]:
-    if course.stated is None:
-        return
-    if not course.requirement.is_understood:
-        yield say("plan.note.not_understood", course=course.code, needs=course.requirement.text)
-    if any(isinstance(leaf, Arranged) for leaf in leaves(course.needs)):
-        yield say("plan.note.arranged", course=course.code, needs=course.requirement.text)
-    if course.unclear:
-        yield say("plan.note.offered", course=course.code, terms=course.unclear)
-    if stated_units(course, plan.programmes) is None:
-        yield say("plan.note.units", course=course.code)
-
-
-def _said_so(plan: StudyPlan) -> Iterator[str]:
-    """What counts because somebody said it, and no page does."""
-    for kind in ("done", "credited", "waived"):
-        if codes := [code for code in getattr(plan.wish, kind) if code in plan.problem.done]:
-            yield say(f"plan.said.{kind}", courses=", ".join(codes))
-    for code, other in plan.wish.instead.items():
-        if code not in plan.wish.passed:
-            yield say("plan.said.instead", course=other, other=code)
-
-
-def _notes_on_pages(plan: StudyPlan) -> Iterator[str]:
-    if plan.unknown:
-        yield say("plan.note.not_found", courses=", ".join(plan.unknown))
-    yield from _counted_twice(plan)
-    for programme in plan.programmes:
-        lines = [each.line for each in programme.clauses if not each.is_understood]
-        yield from (
-            say("plan.note.clause", line=line) for line in lines if not programme.rule or line != programme.rule.line
-        )
-        yield from (say("plan.note.elsewhere", section=section) for section in programme.elsewhere)
-        yield from _sums(plan, programme)
-
-
-def _counted_twice(plan: StudyPlan) -> Iterator[str]:
-    """What the pages of two programmes say of courses that count for both, or that they do not say it."""
-    if not plan.problem.has_two_programmes:
-        return
-    rules = [each.rule for each in plan.programmes if each.rule]
-    for rule in rules:
-        yield say("plan.twice.unclear" if rule.most is None else "plan.twice.stated", line=rule.line)
-    if all(rule.most is None for rule in rules):
-        codes = sorted(plan.problem.twice.codes or ())
-        yield say("plan.twice.required", courses=", ".join(codes)) if codes else say("plan.twice.none")
-
-
-def _sums(plan: StudyPlan, programme: Programme) -> Iterator[str]:
-    """Clauses whose page states other units than the courses that it asks for have together."""
-    for clause in programme.clauses:
-        codes = codes_in(clause.condition) if clause.condition else ()
-        known = [stated_units(plan.courses[code], [programme]) for code in codes if code in plan.courses]
-        is_all = clause.condition == every(map(Taken, codes))
-        total = sum(units for units in known if units is not None)
-        if clause.units and is_all and None not in known and total != clause.units:
-            yield say("plan.note.sum", clause=clause.name, units=f"{total:g}")
-
-
 def in_rows(plan: StudyPlan) -> list[tuple[str, str, str, str, str]]:
     """The plan as rows: term, code, title, units, why."""
     return [
         (term.name, code, plan.courses[code].title, f"{plan.units[code]:g}", _why(plan, code))
-        for term, code in placed_in(plan)
+        for term, code in plan.placed
     ]
-
-
-def placed_in(plan: StudyPlan) -> Iterator[tuple[PlanTerm, str]]:
-    """Each planned course with its term."""
-    terms: Sequence[PlanTerm] = plan.terms if plan.solution.terms else ()
-    for term, codes in zip(terms, plan.solution.terms, strict=True):
-        yield from ((term, code) for code in codes)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.plans.courses import Course
+from core.plans.pages.following import Followed
 from core.plans.pages.programmes import Programme
 from core.plans.problem import Problem, Solution
 from core.plans.terms import PlanTerm
@@ -85,6 +86,7 @@ class StudyPlan:
     """What became of a wish. `courses` are all that were looked at; `units` are counted for each planned one.
 
     `programmes` are those that were found. Of others, `missing` has the catalog years that the pages state by name.
+    `followed` is what became of the order that a page publishes, where one does for courses of this plan.
     """
 
     wish: Wish
@@ -95,11 +97,18 @@ class StudyPlan:
     courses: Mapping[str, Course]
     units: Mapping[str, float]
     missing: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    followed: Followed | None = None
 
     @property
     def planned(self) -> tuple[str, ...]:
         """The planned courses in their order."""
         return tuple(code for codes in self.solution.terms for code in codes)
+
+    @property
+    def placed(self) -> tuple[tuple[PlanTerm, str], ...]:
+        """Each planned course with its term."""
+        in_terms = zip(self.terms, self.solution.terms, strict=False)
+        return tuple((term, code) for term, codes in in_terms for code in codes)
 
     @property
     def is_found(self) -> bool:

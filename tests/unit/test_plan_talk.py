@@ -438,7 +438,7 @@ def test_the_programme_is_asked_for_and_the_reply_is_planned() -> None:
     assert asked[0] is Outcome.ASKED_BACK
     assert asked[1].startswith("Which programme do you study")
     assert planned[0] is Outcome.ANSWERED
-    assert "**Fall 2027 (7 credits)**\n- ART 110 Drawing and Seeing (4): Core (13 credits) [2]" in planned[1]
+    assert "**Fall 2027 (4 credits)**\n- ART 110 Drawing and Seeing (4): Core (13 credits) [2]" in planned[1]
     assert planned[1].endswith("Go through it with your adviser before you register. Ask the desk.")
 
 

@@ -96,11 +96,64 @@ def test_the_first_terms_can_be_told_alone() -> None:
     assert "The rest fits by" in said.text
 
 
-def test_a_course_that_no_page_describes_is_told() -> None:
-    plan = planned(Wish(FALL, wanted=("ART 220",), done=("ART 110", "ART 120"), many=4))
+STONE = Wish(FALL, wanted=("ART 220",), done=("ART 110", "ART 120"), many=4)
+UNPLANNED = "GEOL 101 is asked for by ART 220, and I found no page of it"
 
-    assert placed(plan) == {"GEOL 101": "Fall 2026", "ART 220": "Spring 2027"}
+
+def test_a_prerequisite_that_no_page_describes_and_no_programme_asks_for_is_told_once_and_not_planned() -> None:
+    plan = planned(STONE)
+
+    assert placed(plan) == {"ART 220": "Spring 2027"}
+    assert told(plan).text.count(UNPLANNED) == 1
+    assert "No page describes" not in told(plan).text
+
+
+@pytest.mark.parametrize(
+    ("wish", "where"),
+    [
+        (replace(STONE, wanted=("ART 220", "GEOL 101")), {"ART 220": "Spring 2027"}),
+        (replace(STONE, done=(*STONE.done, "GEOL 101")), {"ART 220": "Spring 2027"}),
+        (replace(STONE, done=(*STONE.done, "geol101")), {"ART 220": "Spring 2027"}),
+        (replace(STONE, pins={"GEOL 101": FALL}), {"GEOL 101": "Fall 2026", "ART 220": "Spring 2027"}),
+        (
+            replace(STONE, done=(*STONE.done, "GEOL 101"), grades={"GEOL 101": "F"}),
+            {"GEOL 101": "Fall 2026", "ART 220": "Spring 2027"},
+        ),
+    ],
+)
+def test_a_prerequisite_that_the_student_names_is_one(wish: Wish, where: dict[str, str]) -> None:
+    plan = planned(wish)
+
+    assert where.items() <= placed(plan).items()
+    assert UNPLANNED not in told(plan).text
+
+
+def test_what_a_programme_asks_for_is_planned_without_a_page_of_it() -> None:
+    asks = PROGRAMME.replace("<li>Electives", "<li>Stones: GEOL 101</li><li>Electives")
+    plan = asyncio.run(Planner(records_of({"courses": CATALOG, "fine-art": asks})).plan(MAJOR))
+
+    assert "GEOL 101" in placed(plan)
     assert "No page describes GEOL 101." in told(plan).text
+
+
+@pytest.mark.parametrize(
+    ("needs", "planned_too", "is_told"),
+    [
+        ("GEOL 101 or ART 110", {"ART 110"}, False),
+        ("GEOL 101 or GEOL 102", set(), True),
+        ("GEOL 101 and ART 110", {"ART 110"}, True),
+        ("two of GEOL 101, GEOL 102 and ART 110", {"ART 110"}, True),
+        ("one of GEOL 101, ART 110 and ART 210", {"ART 110"}, False),
+        ("ART 110, or both GEOL 101 and GEOL 102", {"ART 110"}, False),
+        ("6 credits from GEOL 101 and GEOL 102", set(), True),
+    ],
+)
+def test_a_choice_is_made_among_courses_with_a_page(needs: str, planned_too: set[str], is_told: bool) -> None:
+    catalog = CATALOG.replace("ART 120 and GEOL 101", needs)
+    plan = asyncio.run(Planner(records_of({"courses": catalog})).plan(Wish(FALL, wanted=("ART 220",), many=4)))
+
+    assert set(placed(plan)) == planned_too | {"ART 220"}
+    assert ("asked for by ART 220" in told(plan).text) is is_told
 
 
 def test_a_corequisite_is_planned_in_the_same_term_at_the_latest() -> None:
@@ -345,9 +398,10 @@ def test_a_plan_of_a_programme_says_where_no_course_is_counted_as_passed() -> No
 
 
 def test_a_term_may_have_fewer_courses_than_others() -> None:
-    plan = planned(replace(MAJOR, most_in={FALL: 1}))
+    wish = replace(MAJOR, wanted=("ART 240",))
+    plan = planned(replace(wish, most_in={FALL: 1}))
 
-    assert len(planned(MAJOR).solution.terms[0]) > 1
+    assert len(planned(wish).solution.terms[0]) > 1
     assert len(plan.solution.terms[0]) == 1
     over = Wish(FALL, wanted=("ART 110", "ART 240"), many=1, most_in={FALL: 1})
     assert "courses a term, at most: 1 (Fall 2026)" in told(planned(over)).text

@@ -10,6 +10,7 @@ from core.plans.pages.catalog_years import Sections, by_year, year_of_page
 from core.plans.pages.line_conditions import chooses, condition_of, count_in, units_said, without_title, without_units
 from core.plans.pages.programme_lines import Line, Path, sections_of
 from core.plans.pages.sharing import SharingRule, rule_in
+from core.plans.pages.usual_order import UsualTerm, usual_order
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import ProgrammeWords
 from core.text.passage_structure import units_in
@@ -44,7 +45,8 @@ class Programme:
     """The clauses of one section of a page; `elsewhere` are its other sections that name courses, which do not count.
 
     `units` are what the page says of single courses, `year` that in which its catalog begins (0: unsaid), `years` all
-    that pages have of it, and `rule` what it says of courses that count for another programme, too.
+    that pages have of it, `rule` what it says of courses that count for another programme, too, and `usual` the order
+    that it publishes, line by line.
     """
 
     name: str
@@ -56,6 +58,7 @@ class Programme:
     year: int = 0
     years: tuple[int, ...] = ()
     rule: SharingRule | None = None
+    usual: tuple[UsualTerm, ...] = ()
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -83,7 +86,15 @@ def read_programmes(passages: Sequence[Chunk], *, is_minor: bool = False) -> lis
     sections = by_year(_of_programmes(sections_of(passages)), of_page)
     read = {year: _programme(passages, of_year, is_minor) for year, of_year in sorted(sections.items())}
     rule = rule_in(passages)
-    return [replace(found, year=year, rule=rule) for year, found in read.items() if found]
+    known = [replace(found, year=year, rule=rule) for year, found in read.items() if found]
+    return [_with_order(each, usual_order(passages, each.year, is_minor=is_minor)) for each in known]
+
+
+def _with_order(programme: Programme, usual: tuple[UsualTerm, ...]) -> Programme:
+    """The programme with its usual order, whose sections are no others."""
+    in_order = {each.section[-1] for each in usual if each.section}
+    others = tuple(each for each in programme.elsewhere if each not in in_order)
+    return replace(programme, usual=usual, elsewhere=others)
 
 
 def _programme(passages: Sequence[Chunk], of_year: Sections, is_minor: bool) -> Programme | None:

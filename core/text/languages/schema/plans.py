@@ -11,7 +11,9 @@ class ProgrammeWords:
     `every_prerequisite` finds the least grade of all of them. `catalog` finds that a line names a catalog. Of courses
     that count for two programmes, `counts_twice` finds a sentence, `most_twice` how many may, `least_own` that some
     may not, and `forbids` that none may. `of_course` begins a line on what a course needs; `not_passed` are grades
-    with which a course is not done.
+    with which a course is not done. Of a usual order of courses, `usual_order` finds a heading, `usual_year` and
+    `usual_term` the number of a year or term, `usual_beside` what stands beside it, `usual_open` what is no course, and
+    `usual_choice` that one is chosen.
     """
 
     counted: Pattern
@@ -34,6 +36,12 @@ class ProgrammeWords:
     even_years: Pattern
     between_seasons: Pattern
     not_passed: Pattern
+    usual_order: Pattern
+    usual_year: Pattern
+    usual_term: Pattern
+    usual_beside: Pattern
+    usual_open: Pattern
+    usual_choice: Pattern
 
 
 class PlanTurnWords:
