@@ -15,8 +15,8 @@ from core.domain.memory import Fact
 from core.domain.passage import Scope
 from core.errors import ConfigurationError
 from core.messages.speaking import say
-from core.ports.models import WishModel
 from core.ports.records import CampusRecords
+from core.ports.wishes import WishModel
 from core.rag.answering.replies import nearest_pages
 from core.rag.front_door.crisis import CRISIS_TOPIC, CrisisReply
 from core.rag.front_door.front_door import Cited, FrontDoor, Planned, Plans

@@ -23,10 +23,10 @@ from core.ports.models import (
     Reranker,
     TokenCounter,
     Vector,
-    WishModel,
     live_embedder,
 )
 from core.ports.search import StatementVectors
+from core.ports.wishes import WishModel
 
 if TYPE_CHECKING:
     from core.models.local_embedder import OnnxEmbedder

@@ -11,10 +11,10 @@ from core.messages.speaking import say
 from core.personal.selecting import statement_of
 from core.plans.kept import kept
 from core.plans.planner import Planner
-from core.plans.talk import PlanTalk
 from core.plans.telling import Source
-from core.ports.models import WishModel
+from core.plans.turns.talk import PlanTalk
 from core.ports.records import CampusRecords
+from core.ports.wishes import WishModel
 from core.rag.front_door.front_door import Planned
 from core.rag.front_door.own_pages import help_desk
 from core.rag.structured.answer import RecordAnswer, Stated, line_in

@@ -156,6 +156,12 @@ def shared_tokenizer() -> "Tokenizer":
     return minilm_tokenizer()
 
 
+def pieces_in(text: str) -> tuple[list[int], list[tuple[int, int]]]:
+    """The word pieces of a text, unframed, and where each starts and ends in it (characters)."""
+    found = shared_tokenizer().encode(text, add_special_tokens=False)
+    return found.ids, found.offsets
+
+
 def batches(order: Sequence[int], lengths: Sequence[int]) -> Iterator[list[int]]:
     """Places in an order of growing length, as many at once as fit when all are as long as the last."""
     batch: list[int] = []

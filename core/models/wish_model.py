@@ -3,20 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.domain.plan_turns import Role, Thing, TurnReading, Wished
 from core.models.cross_encoder_input import CLS, SEP
-from core.models.local_embedder import shared_tokenizer
+from core.models.local_embedder import pieces_in
 from core.models.onnx_runtime import OnnxModel
+from core.ports.wishes import Role, Thing, TurnReading, Wished
 from core.text.caches import TextCache
 from core.text.tokens import repaired
-
-if TYPE_CHECKING:  # a command that reads no text does not load the library
-    from tokenizers import Encoding
 
 SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "wishes.onnx"
 SHIPPED_SHA256 = ""
@@ -60,8 +56,8 @@ class OnnxWishModel:
 
 def row(turn: str, before: Sequence[str]) -> Row:
     """The word pieces of "[CLS] before [SEP] before [SEP] turn [SEP]", and their kinds; of earlier turns the last."""
-    earlier = [piece for each in before for piece in (*_encoded(each).ids, SEP)][-MOST_BEFORE:]
-    own = _encoded(turn).ids[:MOST_OF_TURN]
+    earlier = [piece for each in before for piece in (*pieces_in(each)[0], SEP)][-MOST_BEFORE:]
+    own = pieces_in(turn)[0][:MOST_OF_TURN]
     ids = [CLS, *earlier, *own, SEP]
     return ids, [BEFORE] * (1 + len(earlier)) + [OWN] * (len(own) + 1)
 
@@ -79,7 +75,7 @@ def things_in(turn: str, shares: NDArray[np.float64]) -> Iterator[Thing]:
         elif not word.is_none:
             things.append(Thing(word.role, turn[word.start : word.end], word.start, word.end, word.share))
     yield from things
-    offsets = _encoded(turn).offsets
+    offsets = pieces_in(turn)[1]
     if len(offsets) > len(shares):
         start = offsets[len(shares)][0]
         yield Thing(Role.REST, turn[start:], start, len(turn))
@@ -99,7 +95,7 @@ class _Word:
 
 def _words(turn: str, shares: NDArray[np.float64]) -> Iterator[_Word]:
     """The words of a turn, each by the mean of its pieces: pieces of one word have one role."""
-    offsets = _encoded(turn).offsets[: len(shares)]
+    offsets = pieces_in(turn)[1][: len(shares)]
     starts = [at for at, (start, _) in enumerate(offsets) if not at or start > offsets[at - 1][1]]
     for first, after in zip(starts, [*starts[1:], len(offsets)], strict=True):
         mean = shares[first:after].mean(axis=0)
@@ -109,10 +105,6 @@ def _words(turn: str, shares: NDArray[np.float64]) -> Iterator[_Word]:
         share = float(mean[0] if is_none else by_role[best])
         begins = bool(shares[first, 1 + 2 * best] >= shares[first, 2 + 2 * best])
         yield _Word(offsets[first][0], offsets[after - 1][1], list(Role)[best], share, is_none, begins)
-
-
-def _encoded(text: str) -> "Encoding":
-    return shared_tokenizer().encode(text, add_special_tokens=False)
 
 
 def shares_of(scores: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -8,7 +8,6 @@ from typing import Protocol, runtime_checkable
 from core.domain.answer import ModelUse, Proposal
 from core.domain.conversation import StandaloneQuestion, Turn
 from core.domain.passage import Candidate, Reading
-from core.domain.plan_turns import TurnReading
 
 Vector = tuple[float, ...]
 
@@ -87,13 +86,6 @@ class ClaimModel(Named, Protocol):
 
     async def support(self, question: str, claim: str, passages: Sequence[str]) -> list[float]:
         """The probability that each passage supports the claim, 0…1, in order. Raises ModelError."""
-
-
-class WishModel(Named, Protocol):
-    """Reads what a turn about plans of courses wants, and what it names."""
-
-    def read(self, turn: str, before: Sequence[str] = ()) -> TurnReading:
-        """The turn as it is read behind the turns before it, in the caller's thread. Raises ModelError."""
 
 
 class CrossEncoder(Reranker, Reader, EntailmentModel, Protocol):

@@ -11,16 +11,16 @@ from bot.planning.conversation import PlanAnswers
 from core.domain.answer import Outcome
 from core.domain.memory import FactKind
 from core.domain.passage import EVERYWHERE
-from core.domain.plan_turns import TurnReading
 from core.messages.speaking import say
 from core.models.local_embedder import OnnxEmbedder
 from core.models.turn_reader import OnnxTurnReader
 from core.models.wish_model import OnnxWishModel
 from core.plans.planner import Planner
-from core.plans.reading import Asked, read_talk
-from core.plans.said_courses import Courses, known_courses
-from core.plans.talk import PlanTalk, named_studies
+from core.plans.turns.reading import Asked, read_talk
+from core.plans.turns.said_courses import Courses, known_courses
+from core.plans.turns.talk import PlanTalk, named_studies
 from core.plans.wishes import Study
+from core.ports.wishes import TurnReading
 from core.rag.engine import Engine
 from core.rag.front_door.front_door import FrontDoor
 from core.rag.understanding.routing.router import Router

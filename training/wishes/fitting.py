@@ -40,9 +40,7 @@ def fitted(talks: Sequence[Talk], epochs: int, seed: int = 0) -> WishReader:
     steps = epochs * math.ceil(sum(len(talk.turns) for talk in talks) / BATCH)
     heads = [*reader.tags.parameters(), *reader.wishes.parameters()]
     body = [*reader.encoder.layers.parameters(), *reader.encoder.matches.parameters()]
-    optimizer = torch.optim.AdamW(
-        [{"params": body, "lr": RATE}, {"params": heads, "lr": HEAD_RATE}], weight_decay=0.01
-    )
+    optimizer = torch.optim.AdamW([{"params": body, "lr": RATE}, {"params": heads, "lr": HEAD_RATE}], weight_decay=0.01)
     pace = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min(1.0, (step + 1) / (WARM * steps)) * max(0.0, 1 - step / steps)
     )

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.domain.plan_turns import Role, Wished
-from core.models.local_embedder import shared_tokenizer
+from core.models.local_embedder import pieces_in
 from core.models.wish_model import MOST_OF_TURN, OWN, row
+from core.ports.wishes import Role, Wished
 
 FOLDER = Path(__file__).parents[1] / "invented" / "wishes"
 UNREAD = -100  # a piece of no turn that is tagged
@@ -65,7 +65,7 @@ def _wish(named: str) -> int:
 
 def _tags(turn: str, plain: str) -> list[int]:
     """For each piece 0, or by its thing's role the tag of a first or of a further one."""
-    offsets = shared_tokenizer().encode(plain, add_special_tokens=False).offsets
+    offsets = pieces_in(plain)[1]
     tags = [0] * len(offsets)
     for start, end, role in _spans(turn):
         inside = [at for at, (first, last) in enumerate(offsets) if first < end and last > start]
@@ -87,8 +87,8 @@ def pools(talks: Sequence[Talk]) -> Mapping[str, list[str]]:
     """Role → the words of all things that may stand in the place of one with that role: any course, or study."""
     found: dict[frozenset[Role], list[str]] = {_COURSES: [], _STUDIES: []}
     for mark in (mark for talk in talks for turn in talk.turns for mark in _MARK.finditer(turn)):
-        for group, words in found.items():
-            words += [mark[1]] if mark[2] in group else []
+        for group in found:
+            found[group] += [mark[1]] if mark[2] in group else []
     return {role: words for group, words in found.items() for role in group}
 
 

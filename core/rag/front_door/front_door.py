@@ -10,11 +10,11 @@ from core.domain.answer import Answer, Citation, Outcome, Suggestion, Trace
 from core.domain.conversation import ConversationKey, Message, StandaloneQuestion, Turn, WorkspaceProfile
 from core.domain.memory import Fact
 from core.domain.passage import Candidate, Scope
-from core.domain.plan_turns import Wished
 from core.domain.reminders.reminder import KeptPlan
 from core.errors import AdvisorError
 from core.messages.speaking import say
 from core.ports.conversations import ConversationStore
+from core.ports.wishes import Wished
 from core.rag.front_door.crisis import CrisisReply
 from core.rag.front_door.looking_back import Earlier
 from core.rag.front_door.other_language import OtherLanguage

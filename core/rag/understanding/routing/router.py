@@ -9,7 +9,8 @@ from rapidfuzz.process import extractOne
 
 from core.domain.conversation import CHOSEN
 from core.errors import AdvisorError
-from core.ports.models import Vector, WishModel
+from core.ports.models import Vector
+from core.ports.wishes import WishModel
 from core.rag.understanding.routing.classifier import (
     DISTRESS,
     LOOKALIKE,

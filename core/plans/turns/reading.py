@@ -7,11 +7,11 @@ from datetime import date
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from core.domain.plan_turns import Role, Thing, TurnReading, Wished
-from core.plans.said_courses import Courses
-from core.plans.said_times import Span, minutes_said, number_in, span_said, term_said, year_said
 from core.plans.terms import SUMMER, PlanTerm, academic_year, next_term
+from core.plans.turns.said_courses import Courses
+from core.plans.turns.said_times import Span, minutes_said, number_in, span_said, term_said, year_said
 from core.plans.wishes import Wish
+from core.ports.wishes import Role, Thing, TurnReading, Wished
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import PlanTurnWords
 

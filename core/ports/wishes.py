@@ -1,8 +1,11 @@
 """What a turn about plans of courses wishes, and the things that it names, each with its role."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol
+
+from core.ports.models import Named
 
 
 class Wished(StrEnum):
@@ -107,3 +110,10 @@ class TurnReading:
     def words(self, *roles: Role) -> list[str]:
         """The words of its things of these roles."""
         return [each.words for each in self.of(*roles)]
+
+
+class WishModel(Named, Protocol):
+    """Reads what a turn about plans of courses wants, and what it names."""
+
+    def read(self, turn: str, before: Sequence[str] = ()) -> TurnReading:
+        """The turn as it is read behind the turns before it, in the caller's thread. Raises ModelError."""

@@ -4,18 +4,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from core.domain.plan_turns import Role, TurnReading, Wished
 from core.messages.speaking import say
 from core.plans.checking import check
 from core.plans.conditions import codes_in
 from core.plans.pages.programmes import Programme
 from core.plans.planner import Planner
 from core.plans.problem import Solution, Status
-from core.plans.reading import Asked, read_talk
 from core.plans.requirements_told import requirements_told
-from core.plans.said_courses import known_courses
 from core.plans.telling import Told, told
+from core.plans.turns.reading import Asked, read_talk
+from core.plans.turns.said_courses import known_courses
 from core.plans.wishes import Study, StudyPlan, Wish
+from core.ports.wishes import Role, TurnReading, Wished
 
 _GENERAL = "general education"
 

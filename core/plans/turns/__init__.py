@@ -1,0 +1,1 @@
+"""What turns about plans want: read, made into a wish, and answered."""
