@@ -1,5 +1,6 @@
 """The shipped reader of wishes: a small encoder that tells what a turn about plans wants, and tags what it names."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,14 +14,16 @@ from core.models.onnx_runtime import OnnxModel
 from core.ports.wishes import Role, Thing, TurnReading, Wished
 from core.text.caches import TextCache
 from core.text.tokens import repaired
+from core.text.values.codes import CODE
 
 SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "wishes.onnx"
-SHIPPED_SHA256 = ""
+SHIPPED_SHA256 = "c8019b30c88c6ebc3466b5d3676c2ede8fcdfe8619ff9576c324820a7ca20ac3"
 # Word pieces that are read; the model was trained on the same (docs/models/wishes.md).
 MOST_BEFORE, MOST_OF_TURN = 96, 160
 BEFORE, OWN = 0, 1  # the kinds of pieces: of the turns before, and of the turn
 TAGS = 1 + 2 * len(Role)  # none, then for each role the first piece of a thing and the others
 WISHES = len(Wished)
+_UNIT = re.compile(rf"{CODE}|[^\W_]+|\S")
 _HALF = 0.5  # of what a word may be
 _REMEMBERED = 256
 
@@ -94,17 +97,18 @@ class _Word:
 
 
 def _words(turn: str, shares: NDArray[np.float64]) -> Iterator[_Word]:
-    """The words of a turn, each by the mean of its pieces: pieces of one word have one role."""
+    """The words, codes and marks of a turn, each by the mean of its pieces, for all of it has one role."""
     offsets = pieces_in(turn)[1][: len(shares)]
-    starts = [at for at, (start, _) in enumerate(offsets) if not at or start > offsets[at - 1][1]]
-    for first, after in zip(starts, [*starts[1:], len(offsets)], strict=True):
-        mean = shares[first:after].mean(axis=0)
-        by_role = mean[1::2] + mean[2::2]
-        best = int(by_role.argmax())
-        is_none = bool(mean[0] > _HALF)
-        share = float(mean[0] if is_none else by_role[best])
-        begins = bool(shares[first, 1 + 2 * best] >= shares[first, 2 + 2 * best])
-        yield _Word(offsets[first][0], offsets[after - 1][1], list(Role)[best], share, is_none, begins)
+    for found in _UNIT.finditer(turn):
+        pieces = [at for at, (start, _) in enumerate(offsets) if found.start() <= start < found.end()]
+        if pieces:
+            mean = shares[pieces].mean(axis=0)
+            by_role = mean[1::2] + mean[2::2]
+            best = int(by_role.argmax())
+            is_none = bool(mean[0] > _HALF)
+            begins = bool(shares[pieces[0], 1 + 2 * best] >= shares[pieces[0], 2 + 2 * best])
+            share = float(mean[0] if is_none else by_role[best])
+            yield _Word(found.start(), found.end(), list(Role)[best], share, is_none, begins)
 
 
 def shares_of(scores: NDArray[np.float32]) -> NDArray[np.float64]:

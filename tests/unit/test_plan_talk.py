@@ -16,7 +16,7 @@ from core.models.local_embedder import OnnxEmbedder
 from core.models.turn_reader import OnnxTurnReader
 from core.models.wish_model import OnnxWishModel
 from core.plans.planner import Planner
-from core.plans.turns.reading import Asked, read_talk
+from core.plans.turns.reading import Asked, read_talk, surely
 from core.plans.turns.said_courses import Courses, known_courses
 from core.plans.turns.talk import PlanTalk, named_studies
 from core.plans.wishes import Study
@@ -38,7 +38,7 @@ COURSES = known_courses(asyncio.run(RECORDS.course_names()), ())
 
 
 def read(*turns: str) -> list[TurnReading]:
-    return [WISHES.read(turn, turns[max(0, at - 3) : at]) for at, turn in enumerate(turns)]
+    return [surely(WISHES.read(turn, turns[max(0, at - 3) : at])) for at, turn in enumerate(turns)]
 
 
 def asked_by(*turns: str) -> Asked:

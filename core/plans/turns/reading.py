@@ -58,10 +58,17 @@ def read_talk(turns: Sequence[TurnReading], courses: Courses, today: date) -> As
     """What turns about a plan ask for, in their order; later ones replace what earlier ones said."""
     asked = Asked(Wish(next_term(today, _REGULAR)))
     for turn in turns:
-        sure = tuple(each for each in turn.things if each.share >= SURE)
-        unsure = [each.words for each in turn.things if each.share < SURE and each.role not in _IDLE]
-        asked = _Turn(replace(turn, things=sure), courses, today, asked.last, unsure).added_to(asked)
+        asked = _Turn(turn, courses, today, asked.last).added_to(asked)
     return asked
+
+
+def surely(turn: TurnReading) -> TurnReading:
+    """The turn with what is read surely; what a plan may rest on and is not sure is a rest."""
+    things = [each if each.share >= SURE else replace(each, role=Role.REST) for each in turn.things]
+    kept = (
+        thing for thing, read in zip(things, turn.things, strict=True) if read.share >= SURE or read.role not in _IDLE
+    )
+    return replace(turn, things=tuple(kept))
 
 
 @dataclass

@@ -38,10 +38,9 @@ class Courses:
         return tuple(found[:1] if of_subjects else found if len(found) == 1 else ())
 
     def _titled(self, words: str) -> tuple[str, ...]:
-        wanted = list(_tokens(words))
-        titled = [(code, list(_tokens(title))) for code, titles in self.titles.items() for title in titles]
-        found = {code: len(title) for code, title in titled if wanted and _shortens(wanted, title)}
-        exact = [code for code, many in found.items() if many == len(wanted)]
+        titled = [(code, title) for code, titles in self.titles.items() for title in titles]
+        found = {code: len(list(_tokens(title))) for code, title in titled if shortens(words, title)}
+        exact = [code for code, many in found.items() if many == len(list(_tokens(words)))]
         own = [code for code in found if code.rpartition(" ")[0] in self.subjects[:1]]
         one = next((each for each in (list(found), exact, own) if len(each) == 1), [])
         return tuple(one)
@@ -53,10 +52,10 @@ def _tokens(text: str) -> Iterator[str]:
             yield _ROMAN.get(token, token)
 
 
-def _shortens(wanted: list[str], title: list[str]) -> bool:
+def shortens(words: str, title: str) -> bool:
     """Whether each word begins one of the title's, in their order: "calc 1" is Calculus I."""
-    rest = iter(title)
-    return all(any(_begins(each, word) for word in rest) for each in wanted)
+    wanted, rest = list(_tokens(words)), _tokens(title)
+    return bool(wanted) and all(any(_begins(each, word) for word in rest) for each in wanted)
 
 
 def _begins(short: str, word: str) -> bool:

@@ -12,8 +12,8 @@ from core.plans.planner import Planner
 from core.plans.problem import Solution, Status
 from core.plans.requirements_told import requirements_told
 from core.plans.telling import Told, told
-from core.plans.turns.reading import Asked, read_talk
-from core.plans.turns.said_courses import known_courses
+from core.plans.turns.reading import Asked, read_talk, surely
+from core.plans.turns.said_courses import known_courses, shortens
 from core.plans.wishes import Study, StudyPlan, Wish
 from core.ports.wishes import Role, TurnReading, Wished
 
@@ -34,6 +34,7 @@ class PlanTalk:
         """
         if turns[-1].wish in _DECLINED:
             return Told([say(_DECLINED[turns[-1].wish])], is_plan=False), None
+        turns = [surely(turn) for turn in turns]
         studies, programmes, unknown = await self._studies(turns)
         courses = known_courses(await self.planner.records.course_names(), programmes)
         asked = read_talk(turns, courses, self.today())
@@ -76,12 +77,20 @@ class PlanTalk:
         """The programmes that are named and that pages state, by name and as read, and the names of the others."""
         known, read, unknown = list[Study](), list[Programme](), list[str]()
         for study in named_studies(turns):
-            if found := await self.planner.programmes(study):
-                known.append(study)
-                read.append(found[0])
+            if found := await self._stated(study):
+                known.append(found[0])
+                read.append(found[1])
             else:
                 unknown.append(study.name)
         return known, read, unknown
+
+    async def _stated(self, study: Study) -> tuple[Study, Programme] | None:
+        """A programme under its name, or under that of the department whose name it shortens: "comp sci"."""
+        departments = await self.planner.records.departments()
+        for name in (study.name, *(each for each in departments if shortens(study.name, each))):
+            if found := await self.planner.programmes(replace(study, name=name)):
+                return replace(study, name=name), found[0]
+        return None
 
 
 _DECLINED = {Wished.EASY: "plan.easy", Wished.ADVICE: "plan.advice"}
