@@ -15,15 +15,18 @@ from core.ports.wishes import Role, Thing, TurnReading, Wished
 from core.text.caches import TextCache
 from core.text.tokens import repaired
 from core.text.values.codes import CODE
+from core.text.values.lexer import of
+from core.text.values.value import TERM
 
 SHIPPED_WEIGHTS = Path(__file__).parent / "data" / "wishes.onnx"
-SHIPPED_SHA256 = "c8019b30c88c6ebc3466b5d3676c2ede8fcdfe8619ff9576c324820a7ca20ac3"
+SHIPPED_SHA256 = "a03792dfb3496e8d940c7902e7588d85a9815f6c3fb1a4309e8247f02d48bc65"
 # Word pieces that are read; the model was trained on the same (docs/models/wishes.md).
 MOST_BEFORE, MOST_OF_TURN = 96, 160
 BEFORE, OWN = 0, 1  # the kinds of pieces: of the turns before, and of the turn
 TAGS = 1 + 2 * len(Role)  # none, then for each role the first piece of a thing and the others
 WISHES = len(Wished)
-_UNIT = re.compile(rf"{CODE}|[^\W_]+|\S")
+# A code, in chats also small, a word or a mark.
+_UNIT = re.compile(rf"{CODE}|\b[a-z]{{2,5}} ?(?!(?:19|20)\d\d\b)\d{{3,4}}[a-z]?\b|[^\W_]+|\S")
 _HALF = 0.5  # of what a word may be
 _REMEMBERED = 256
 
@@ -99,8 +102,8 @@ class _Word:
 def _words(turn: str, shares: NDArray[np.float64]) -> Iterator[_Word]:
     """The words, codes and marks of a turn, each by the mean of its pieces, for all of it has one role."""
     offsets = pieces_in(turn)[1][: len(shares)]
-    for found in _UNIT.finditer(turn):
-        pieces = [at for at, (start, _) in enumerate(offsets) if found.start() <= start < found.end()]
+    for first, end in _units(turn):
+        pieces = [at for at, (start, _) in enumerate(offsets) if first <= start < end]
         if pieces:
             mean = shares[pieces].mean(axis=0)
             by_role = mean[1::2] + mean[2::2]
@@ -108,7 +111,16 @@ def _words(turn: str, shares: NDArray[np.float64]) -> Iterator[_Word]:
             is_none = bool(mean[0] > _HALF)
             begins = bool(shares[pieces[0], 1 + 2 * best] >= shares[pieces[0], 2 + 2 * best])
             share = float(mean[0] if is_none else by_role[best])
-            yield _Word(found.start(), found.end(), list(Role)[best], share, is_none, begins)
+            yield _Word(first, end, list(Role)[best], share, is_none, begins)
+
+
+def _units(turn: str) -> list[tuple[int, int]]:
+    """Where the terms with their year ("fall 2027"), codes, words and marks of a turn stand, in their order."""
+    terms = [(value.start, value.end) for value in of(TERM, turn)]
+    others = [found.span() for found in _UNIT.finditer(turn)]
+    return sorted(
+        [*terms, *(one for one in others if not any(one[0] < end and start < one[1] for start, end in terms))]
+    )
 
 
 def shares_of(scores: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -7,7 +7,7 @@ from datetime import date
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from core.plans.terms import SUMMER, PlanTerm, academic_year, next_term
+from core.plans.terms import SEASONS, SUMMER, PlanTerm, academic_year, next_term, term_at
 from core.plans.turns.said_courses import Courses
 from core.plans.turns.said_times import Span, minutes_said, number_in, span_said, term_said, year_said
 from core.plans.wishes import Wish
@@ -17,21 +17,19 @@ from core.text.languages.schema.plans import PlanTurnWords
 
 _EN = english(PlanTurnWords)
 _Meant = TypeVar("_Meant")
-_FAILED = "F"
 _REGULAR = ("fall", "spring")
 _GRADE = re.compile(r":?\W{1,3}([a-d][+-]?)(?=\s*(?:$|[,.;]|and\b))", re.IGNORECASE)
 _YEAR = re.compile(r"\b20\d\d\b")
 # What is said of a course last counts; each of these takes it out of the others.
 _OF_PASSED = {
     Role.DONE: "done",
-    Role.FAILED: "done",
     Role.RUNNING: "running",
     Role.CREDIT: "credited",
     Role.WAIVED: "waived",
 }
-_COURSES = (*_OF_PASSED, Role.UNDONE, Role.DROP, Role.WANT, Role.PLACE, Role.INSTEAD, Role.REPLACED)
+_COURSES = (*_OF_PASSED, Role.FAILED, Role.UNDONE, Role.DROP, Role.WANT, Role.PLACE, Role.INSTEAD, Role.REPLACED)
 _LISTED = (Role.PLACE, Role.WANT, Role.COURSE)  # courses of a plan that is to be checked
-_PASSED = (*_OF_PASSED, Role.NOTHING)
+_PASSED = (*_OF_PASSED, Role.FAILED, Role.NOTHING)
 _IDLE = {Role.COURSE, Role.UNDONE, Role.OTHER_STUDY, Role.PAST}  # nothing of a plan rests on these
 SURE = 0.7  # of a role that is counted; docs/models/wishes.md has how often each share is right
 _CLOSE = 6  # characters between a course and its term: "CS 370 in spring 2028"
@@ -77,13 +75,14 @@ class _Turn:
     courses: Courses
     today: date
     last: tuple[str, ...] = ()
+    start: PlanTerm | None = None
     unread: list[str] = field(default_factory=list)
 
     def added_to(self, asked: Asked) -> Asked:
         self.unread += self.reading.words(Role.REST)
         codes = {thing: self._codes(thing) for thing in self.reading.of(*_COURSES, Role.COURSE)}
         span = self._span()
-        wish = self._times(self._limits(self._passed(asked.wish, codes)), span)
+        wish = self._limits(self._times(self._passed(asked.wish, codes), span))
         kind = asked.kind if self.reading.wish is Wished.TELLS else self.reading.wish
         checked = self._listed(codes) if kind is Wished.CHECK else {}
         placed = {} if checked else self._placed(codes)
@@ -122,15 +121,16 @@ class _Turn:
         lists: dict[str, list[str]] = {name: list(getattr(wish, name)) for name in _KEPT_AT}
         grades = dict(wish.grades)
         for thing, meant in codes.items():
-            for code in meant if thing.role in {*_OF_PASSED, Role.UNDONE} else ():
+            for code in meant if thing.role in {*_OF_PASSED, Role.FAILED, Role.UNDONE} else ():
                 for each in lists.values():
                     each[:] = [other for other in each if other != code]
                 grades.pop(code, None)
                 if name := _OF_PASSED.get(thing.role, ""):
                     lists[name].append(code)
-                if grade := _FAILED if thing.role is Role.FAILED else self._grade(thing):
+                if name == "done" and (grade := self._grade(thing)):
                     grades[code] = grade
         instead = {**wish.instead, **dict(_replaced(codes))}
+        lists["credited"] += [code for code in _of(codes, Role.REPLACED) if code not in instead]
         gone = {code for thing, meant in codes.items() if thing.role is Role.DROP for code in meant}
         kept: dict[str, Any] = {name: tuple(code for code in each if code not in gone) for name, each in lists.items()}
         return replace(wish, **kept, grades=grades, instead=instead)
@@ -171,9 +171,10 @@ class _Turn:
 
     def _times(self, wish: Wish, span: Span | None) -> Wish:
         is_year = span is not None and span.is_year
-        start = self._term(Role.START) or (next_term(self.today, ("fall",)) if is_year else None)
-        until = self._term(Role.UNTIL)
+        start = min(self._starts(), default=next_term(self.today, ("fall",)) if is_year else None)
+        until = next((term for _, term in self._terms(Role.UNTIL)), None)
         many = span.many if span else 0
+        self.start = start or wish.start
         return replace(
             wish,
             start=start or wish.start,
@@ -182,15 +183,19 @@ class _Turn:
             summers=wish.summers or (start is not None and start.season == SUMMER),
         )
 
-    def _term(self, role: Role) -> PlanTerm | None:
-        terms = [self._known(term_said(words, self.today), words) for words in self.reading.words(role)]
-        return next(filter(None, terms), None)
+    def _starts(self) -> set[PlanTerm]:
+        """The terms that are asked about; one that is over is none."""
+        found = list(self._terms(Role.START))
+        first = min(term_at(self.today), next_term(self.today, SEASONS))
+        self.unread += [at.words for at, term in found if term < first]
+        return {term for _, term in found if term >= first}
 
     def _span(self) -> Span | None:
-        """How much is wanted; where only a term is asked about, that one."""
+        """How much is wanted; where only terms are asked about, those."""
         spans = [self._known(span_said(words), words) for words in self.reading.words(Role.SPAN)]
-        is_term = self._has(Role.START) and self.reading.wish is Wished.PLAN and not _EN.whole.search(self.reading.text)
-        return next(filter(None, spans), Span(shown=1) if is_term else None)
+        many = len({term for _, term in self._terms(Role.START)})
+        is_terms = self.reading.wish is Wished.PLAN and not _EN.whole.search(self.reading.text)
+        return next(filter(None, spans), Span(shown=many) if many and is_terms else None)
 
     def _known(self, meant: _Meant, words: str) -> _Meant:
         """What words mean; those that mean nothing are kept as unread."""
@@ -208,9 +213,9 @@ class _Turn:
     def _has(self, role: Role) -> bool:
         return any(True for _ in self.reading.of(role))
 
-    def _terms(self) -> Iterator[tuple[Thing, PlanTerm]]:
-        for thing in self.reading.of(Role.AT):
-            if term := term_said(thing.words, self.today):
+    def _terms(self, role: Role = Role.AT) -> Iterator[tuple[Thing, PlanTerm]]:
+        for thing in self.reading.of(role):
+            if term := self._known(term_said(thing.words, self.today, self.start), thing.words):
                 yield thing, term
 
     def _placed(self, codes: Mapping[Thing, Sequence[str]], *roles: Role) -> dict[str, PlanTerm]:
@@ -230,7 +235,7 @@ class _Turn:
         """The courses of somebody's own plan; where it names no term, all in the one that is asked about, or next."""
         if placed := self._placed(codes, *_LISTED):
             return placed
-        term = self._term(Role.START) or next_term(self.today, _REGULAR)
+        term = min(self._starts(), default=next_term(self.today, _REGULAR))
         return dict.fromkeys((code for thing, meant in codes.items() if thing.role in _LISTED for code in meant), term)
 
 

@@ -32,8 +32,13 @@ class Span:
     is_year: bool = False
 
 
-def term_said(words: str, today: date) -> PlanTerm | None:
-    """The term that words name, "fall 26", "spring", "now", "after christmas"; None where they name none."""
+def term_said(words: str, today: date, start: PlanTerm | None = None) -> PlanTerm | None:
+    """The term that words name, "fall 26", "spring", "now", "after christmas"; None where they name none.
+
+    `start` is the one that a plan begins in: "my first term".
+    """
+    if start and _EN.year_one.search(words):
+        return start
     if named := next(terms_named(in_full(words)), None):
         return named[2]
     current = term_at(today)
@@ -68,7 +73,7 @@ def number_in(words: str) -> int:
             return int(word)
         if (number := spelled_number(word)) and not is_ordinal(word):
             return number
-    return 0
+    return 1 if _EN.single.search(words) else 0
 
 
 def _year_of_study(words: str) -> int:

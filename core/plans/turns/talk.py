@@ -16,7 +16,10 @@ from core.plans.turns.reading import Asked, read_talk, surely
 from core.plans.turns.said_courses import known_courses, shortens
 from core.plans.wishes import Study, StudyPlan, Wish
 from core.ports.wishes import Role, TurnReading, Wished
+from core.text.languages.languages import english
+from core.text.languages.schema.plans import PlanTurnWords
 
+_EN = english(PlanTurnWords)
 _GENERAL = "general education"
 
 
@@ -100,11 +103,15 @@ def named_studies(turns: Iterable[TurnReading]) -> list[Study]:
     """The programmes that turns name, the last major in place of those before; a minor stands beside a major."""
     found = list[Study]()
     for turn in turns:
-        majors = [Study(words) for words in turn.words(Role.MAJOR)]
-        beside = [Study(words, is_minor=True) for words in turn.words(Role.MINOR)]
+        majors = [Study(_plain(words)) for words in turn.words(Role.MAJOR)]
+        beside = [Study(_plain(words), is_minor=True) for words in turn.words(Role.MINOR)]
         beside += [Study(_GENERAL) for _ in turn.of(Role.GENED)][:1]
         found = [*majors, *beside] if majors else [*found, *beside]
     return list(dict.fromkeys(found))
+
+
+def _plain(words: str) -> str:
+    return " ".join(_EN.award.sub(" ", words).split()) or words
 
 
 def _without(plan: StudyPlan, dropped: Sequence[str]) -> str:

@@ -25,7 +25,7 @@ from core.rag.understanding.routing.courtesies import without_courtesies
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind, lets_know
 
-_TELLING = {RouteKind.CAMPUS_QUESTION, RouteKind.ABOUT_ONESELF}
+_NEVER_OF_PLANS = {RouteKind.DISTRESS, RouteKind.OTHER_LANGUAGE}
 _BEFORE = 3  # turns with which one is read
 _PLANNED = 40  # turns that a plan rests on
 _LAST = 2  # turns: what was said last, and its reply
@@ -102,7 +102,8 @@ class FrontDoor:
 
     def continued(self, route: Route, recent: Sequence[Turn]) -> Route:
         """The route of a message; that of a plan where it answers what was asked for one, or changes it."""
-        if not (self.plans and self.is_planning(recent) and route.kind in _TELLING):
+        is_other = route.kind in _NEVER_OF_PLANS or route.kind.is_wish
+        if not self.plans or is_other or not self.is_planning(recent):
             return route
         before = [turn.text for turn in recent if turn.role == "user"][-_BEFORE:]
         return replace(route, kind=RouteKind.PLAN) if self._is_of_plan(route.question, before) else route

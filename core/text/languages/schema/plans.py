@@ -48,15 +48,17 @@ class PlanTurnWords:
     """Words in what students say of times, spans and limits of a plan, where the reader of wishes has marked it.
 
     `now` and `coming` say which term, `year`, `term`, `halves` and `whole` how much, `half` that half a year is added;
-    `year_one` and `rising` tell a year of study, `course` that a limit counts courses, `that` stands for a
-    course named before, `before` stands with an hour at
-    which lessons may begin, and `short_term` is a term that chats write short.
+    `year_one` and `rising` tell a year of study, `single` is one, `award` is no part of a programme's name, `course`
+    tells that a limit counts courses, `that` stands for a course named before, `before` stands with an hour at which
+    lessons may begin, and `short_term` is a term that chats write short.
     """
 
     now: Pattern
     coming: Pattern
     year: Pattern
     year_one: Pattern
+    single: Pattern
+    award: Pattern
     half: Pattern
     term: Pattern
     halves: Pattern
