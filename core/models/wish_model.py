@@ -26,7 +26,7 @@ BEFORE, OWN = 0, 1  # the kinds of pieces: of the turns before, and of the turn
 TAGS = 1 + 2 * len(Role)  # none, then for each role the first piece of a thing and the others
 WISHES = len(Wished)
 # A code, in chats also small, a word or a mark.
-_UNIT = re.compile(rf"{CODE}|\b[a-z]{{2,5}} ?(?!(?:19|20)\d\d\b)\d{{3,4}}[a-z]?\b|[^\W_]+|\S")
+_UNIT = re.compile(rf"{CODE}|\b[a-z]{{2,5}}\d{{3,4}}[a-z]?\b|[^\W_]+|\S")
 _HALF = 0.5  # of what a word may be
 _REMEMBERED = 256
 

@@ -13,9 +13,9 @@ from core.plans.turns.said_times import Span, minutes_said, number_in, span_said
 from core.plans.wishes import Wish
 from core.ports.wishes import Role, Thing, TurnReading, Wished
 from core.text.languages.languages import english
-from core.text.languages.schema.plans import PlanTurnWords
+from core.text.languages.schema.plans import PlanTurnWords, ProgrammeWords
 
-_EN = english(PlanTurnWords)
+_EN, _AMOUNTS = english(PlanTurnWords), english(ProgrammeWords).units
 _Meant = TypeVar("_Meant")
 _REGULAR = ("fall", "spring")
 _GRADE = re.compile(r":?\W{1,3}([a-d][+-]?)(?=\s*(?:$|[,.;]|and\b))", re.IGNORECASE)
@@ -30,8 +30,20 @@ _OF_PASSED = {
 _COURSES = (*_OF_PASSED, Role.FAILED, Role.UNDONE, Role.DROP, Role.WANT, Role.PLACE, Role.INSTEAD, Role.REPLACED)
 _LISTED = (Role.PLACE, Role.WANT, Role.COURSE)  # courses of a plan that is to be checked
 _PASSED = (*_OF_PASSED, Role.FAILED, Role.NOTHING)
-_IDLE = {Role.COURSE, Role.UNDONE, Role.OTHER_STUDY, Role.PAST}  # nothing of a plan rests on these
-SURE = 0.7  # of a role that is counted; docs/models/wishes.md has how often each share is right
+# Nothing of a plan rests on these; a programme or year that is not sure is not counted.
+_IDLE = {
+    Role.COURSE,
+    Role.UNDONE,
+    Role.OTHER_STUDY,
+    Role.PAST,
+    Role.MAJOR,
+    Role.MINOR,
+    Role.YEAR,
+}
+_STUDIES = {Role.MAJOR, Role.MINOR}
+# Of a role that is counted; of a programme less, since a page must name it, too (docs/models/wishes.md).
+SURE, SURE_OF_STUDY = 0.7, 0.4
+_MOST_COURSES = 8  # a number alone that is larger counts credits
 _CLOSE = 6  # characters between a course and its term: "CS 370 in spring 2028"
 _KEPT_AT = ("done", "running", "credited", "waived")
 
@@ -62,11 +74,13 @@ def read_talk(turns: Sequence[TurnReading], courses: Courses, today: date) -> As
 
 def surely(turn: TurnReading) -> TurnReading:
     """The turn with what is read surely; what a plan may rest on and is not sure is a rest."""
-    things = [each if each.share >= SURE else replace(each, role=Role.REST) for each in turn.things]
-    kept = (
-        thing for thing, read in zip(things, turn.things, strict=True) if read.share >= SURE or read.role not in _IDLE
-    )
-    return replace(turn, things=tuple(kept))
+    return replace(turn, things=tuple(filter(None, map(_surely, turn.things))))
+
+
+def _surely(thing: Thing) -> Thing | None:
+    if thing.share >= (SURE_OF_STUDY if thing.role in _STUDIES else SURE):
+        return thing
+    return None if thing.role in _IDLE else replace(thing, role=Role.REST)
 
 
 @dataclass
@@ -99,7 +113,7 @@ class _Turn:
         return Asked(
             wish,
             kind,
-            tuple(_of(codes, Role.DROP)),
+            tuple(dict.fromkeys(_of(codes, Role.DROP))),
             span or asked.span,
             checked,
             asked.knows_done or any(True for _ in self.reading.of(*_PASSED)) or year == 1,
@@ -165,7 +179,7 @@ class _Turn:
             return wish
         if term:
             return replace(wish, most_in={**wish.most_in, term: many})
-        if _EN.course.search(thing.words):
+        if _EN.course.search(thing.words) or (many <= _MOST_COURSES and not _AMOUNTS.search(thing.words)):
             return replace(wish, most_courses=many)
         return replace(wish, most_units=float(many))
 

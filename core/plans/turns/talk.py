@@ -83,7 +83,7 @@ class PlanTalk:
             if found := await self._stated(study):
                 known.append(found[0])
                 read.append(found[1])
-            else:
+            elif study.name != _GENERAL:
                 unknown.append(study.name)
         return known, read, unknown
 

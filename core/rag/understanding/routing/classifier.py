@@ -57,9 +57,9 @@ class TurnClassifier:
 
     From `distress` on a turn is one of a person who may be in danger; from `alone` on so surely that nothing of it is
     asked of the pages; from `unsure` on it may be one. What is no question must be as probable as `small_talk`, and the
-    chance of a question at most `question`; a wish for a plan must be as probable as `plan` for the turn to be read by
-    the model of wishes, which decides; one for reminders as `reminder`, and one of a turn that means it only in such a
-    talk as `in_talk`.
+    chance of a question at most `question`; a wish for a plan must be as probable as `may_plan` for the turn to be
+    read by the model of wishes, which decides, or as `plan` without it; one for reminders as `reminder`, and one of a
+    turn that means it only in such a talk as `in_talk`.
     `words` are those of the phrasings that it was fitted on; the score of a class rises by `nearness` times the cosine
     to the nearest of its `phrasings`.
     """
@@ -73,6 +73,7 @@ class TurnClassifier:
     small_talk: float
     question: float
     plan: float
+    may_plan: float
     reminder: float
     in_talk: float
     nearness: float
@@ -98,10 +99,9 @@ class TurnClassifier:
         is_question = sum(found[kind] for kind in QUESTIONS) > self.question
         return best if sum(talk.values()) >= self.small_talk and not is_question else None
 
-    def wish_in(self, found: Mapping[str, float]) -> str | None:
-        """What of plans or reminders it wants, whatever was said before; of a plan it may want something only."""
-        about, least = max((PLANS, self.plan), (REMINDERS, self.reminder), key=lambda each: _sum(found, each[0]))
-        return max(about, key=found.__getitem__) if _sum(found, about) >= least else None
+    def reminder_in(self, found: Mapping[str, float]) -> str | None:
+        """What of reminders it wants, whatever was said before."""
+        return max(REMINDERS, key=found.__getitem__) if _sum(found, REMINDERS) >= self.reminder else None
 
     def wish_in_talk(self, found: Mapping[str, float], about: Sequence[str]) -> str | None:
         """The wish that it is in a talk about these ones: "make it two days before"."""

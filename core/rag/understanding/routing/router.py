@@ -133,12 +133,20 @@ class Router:
     def _wish(self, question: str, estimates: "_Estimates") -> str | None:
         """What of plans or reminders it, or a sentence of a long turn, wants."""
         asked = without_quoted(question.partition(CHOSEN)[0])  # a paper may be called "Reminders That Work"
-        wish = next(filter(None, (self.classifier.wish_in(found) for found in self._read(asked, estimates))), None)
-        return None if wish in PLANS and not self.may_plan(asked) else wish
+        read = self._read(asked, estimates)
+        if self._is_plan(asked, max((found[PLANS[0]] for found in read), default=0.0)):
+            return PLANS[0]
+        return next(filter(None, map(self.classifier.reminder_in, read)), None)
+
+    def _is_plan(self, turn: str, likely: float) -> bool:
+        """Whether it wants something of a plan: where that may be, the reader of wishes tells it."""
+        if self.wishes is None:
+            return likely >= self.classifier.plan
+        return likely >= self.classifier.may_plan and self.may_plan(turn)
 
     def may_plan(self, turn: str, before: Sequence[str] = ()) -> bool:
-        """Whether it wants something of a plan of courses, as the reader of wishes tells it; True without one."""
-        return self.wishes is None or self.wishes.read(turn, before).of_plans >= _LIKELY
+        """Whether it wants something of a plan behind the turns before it; never without a reader of wishes."""
+        return self.wishes is not None and self.wishes.read(turn, before).of_plans >= _LIKELY
 
     def _in_talk(self, text: str, estimates: "_Estimates") -> tuple[RouteKind, ...]:
         """What it wants where the talk is about plans, and where it is about reminders."""
