@@ -17,7 +17,7 @@ DEV_STAMP := $(VENV)/.dev-$(call sum,requirements/dev.lock)
 # Bytecode is compiled once here, for a start takes three times as long without it.
 # Torch is not locked: which build is right depends on the machine (CPU only, or which GPU).
 TORCH ?= torch==2.13.0
-TRAINING_TESTS := tests/contract/test_training_run.py tests/contract/test_page_training.py tests/contract/test_claim_training.py tests/contract/test_turn_reader_training.py tests/contract/test_tuning_run.py tests/contract/test_lora.py \
+TRAINING_TESTS := tests/contract/test_training_run.py tests/contract/test_page_training.py tests/contract/test_claim_training.py tests/contract/test_turn_reader_training.py tests/contract/test_wish_training.py tests/contract/test_tuning_run.py tests/contract/test_lora.py \
 	tests/contract/test_readers_run.py \
 	tests/e2e/test_tune.py
 FLAG_TESTS := tests/contract/test_flag_models.py

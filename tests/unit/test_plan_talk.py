@@ -17,7 +17,7 @@ from core.models.turn_reader import OnnxTurnReader
 from core.models.wish_model import OnnxWishModel
 from core.plans.planner import Planner
 from core.plans.turns.reading import Asked, read_talk, surely
-from core.plans.turns.said_courses import Courses, known_courses
+from core.plans.turns.said_courses import Courses, in_full, known_courses
 from core.plans.turns.talk import PlanTalk, named_studies
 from core.plans.wishes import Study
 from core.ports.wishes import TurnReading
@@ -655,3 +655,10 @@ def test_the_letters_of_a_transcript_are_kept_as_grades() -> None:
 
     assert wish.done == ("ART 110", "GEOL 101")
     assert wish.grades == {"ART 110": "C-", "GEOL 101": "B+"}
+
+
+def test_a_programme_may_be_named_by_what_its_words_begin_with() -> None:
+    titles = ["Computer Networks", "Science and Society", "Composition"]
+
+    assert list(in_full("comp sci", titles)) == ["computer science", "composition science"]
+    assert list(in_full("history", titles)) == ["history"]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice, product
 
 from core.plans.pages.programmes import Programme
 from core.text.values.codes import CODE, code_of
@@ -12,6 +13,7 @@ _NUMBER = re.compile(r"\d{2,4}[a-z]?", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _TITLE = re.compile(r"\s*[:–—-]?\s*([^\W\d][^,;:()\d|]*)")
 _ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
+_MOST_NAMES = 12  # that a programme is looked for by
 _SHORTEST = 3  # letters that a title may be shortened to
 _SMALL = frozenset({"and", "of", "to", "the", "in", "for", "a", "an", "&"})
 
@@ -56,6 +58,13 @@ def shortens(words: str, title: str) -> bool:
     """Whether each word begins one of the title's, in their order: "calc 1" is Calculus I."""
     wanted, rest = list(_tokens(words)), _tokens(title)
     return bool(wanted) and all(any(_begins(each, word) for word in rest) for each in wanted)
+
+
+def in_full(words: str, titles: Iterable[str]) -> Iterator[str]:
+    """What words may be short for, in words of titles: "computer science" for "comp sci"."""
+    known = dict.fromkeys(word for title in titles for word in _tokens(title))
+    longer = [[each for each in known if _begins(word, each)] or [word] for word in _tokens(words)]
+    yield from map(" ".join, islice(product(*longer), _MOST_NAMES))
 
 
 def _begins(short: str, word: str) -> bool:
