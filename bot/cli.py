@@ -3,6 +3,7 @@
 import errno
 import gc
 import importlib
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,9 @@ from core.domain.outside_text import shown, unstorable_part
 from core.errors import AdvisorError, ConfigurationError
 
 VERSION = "0.2.0"
+# Read by libraries when they are loaded: numpy's would start a thread for each core, which waits without resting, and
+# pydantic would look for plugins in every installed package.
+_FOR_LIBRARIES = {"OPENBLAS_NUM_THREADS": "1", "PYDANTIC_DISABLE_PLUGINS": "__all__"}
 
 # What `advisor --help` says of each, so that it imports none of them, and none waits for the libraries of another.
 COMMANDS = {
@@ -68,6 +72,7 @@ class LazyCommands(CommandGroup):
         """The command of that name, if there is one."""
         if cmd_name not in COMMANDS:
             return None
+        _load_logs()
         module, _, attribute = COMMANDS[cmd_name][0].partition(":")
         command = getattr(importlib.import_module(module), attribute)
         assert isinstance(command, click.Command)  # noqa: S101 - the table above names commands only
@@ -123,10 +128,20 @@ def main() -> None:
     """Entry point of the console script `advisor`."""
     signal.signal(signal.SIGTERM, _stopped)
     gc.set_threshold(2_000_000, 20, 20)  # what is loaded stays: looking through it again takes a tenth of a start
+    os.environ.update(_FOR_LIBRARIES | os.environ)
     prepare_streams()
     code = run()
     discard_output()
+    gc.freeze()  # nor is it looked through for garbage when all of it ends
     sys.exit(code)
+
+
+def _load_logs() -> None:
+    """The library of logs without rich, which draws tracebacks that we do not show, and takes as long to load."""
+    if "structlog" not in sys.modules:
+        sys.modules["rich"] = None  # type: ignore[assignment]  # so that its import fails
+        importlib.import_module("structlog")
+        del sys.modules["rich"]
 
 
 def _stopped(*_: object) -> None:
