@@ -15,6 +15,7 @@ from bot.terminal.groups import CommandGroup
 from bot.terminal.output import ExitCode, discard_output, echo, exit_code_of, prepare_streams
 from core.domain.outside_text import shown, unstorable_part
 from core.errors import AdvisorError, ConfigurationError
+from core.text.languages.pattern import keep
 
 VERSION = "0.2.0"
 # Read by libraries when they are loaded: numpy's would start a thread for each core, which waits without resting, and
@@ -132,6 +133,7 @@ def main() -> None:
     prepare_streams()
     code = run()
     discard_output()
+    keep()
     gc.freeze()  # nor is it looked through for garbage when all of it ends
     sys.exit(code)
 

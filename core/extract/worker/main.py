@@ -21,6 +21,7 @@ from core.extract.worker.limits import (
     watch,
 )
 from core.extract.worker.messages import Reply, packed
+from core.text.languages.pattern import keep
 
 
 def main() -> None:
@@ -42,7 +43,7 @@ def main() -> None:
     except MemoryError:
         os._exit(OUT_OF_MEMORY)
     except (EOFError, OSError):  # the parent hung up
-        return
+        keep()
 
 
 def _say_nothing() -> None:
