@@ -24,6 +24,7 @@ from core.errors import ConfigurationError
 _PARSER: Any = import_module("re._parser")  # the only reader of patterns that knows all of them
 # The two halves of `re.compile`, between which the form can be kept.
 _COMPILER, _ENGINE = import_module("re._compiler"), import_module("_sre")
+_FILE = Path(cache_from_source(__file__)).with_suffix(f".{_ENGINE.MAGIC}.patterns")
 _Form = tuple[int, bytes, int, dict[str, int], tuple[str | None, ...]]
 _made: dict[tuple[str, int], _Form] = {}  # by this process
 _REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
@@ -68,11 +69,6 @@ def _of_one(kind: str, holds: Any) -> frozenset[str]:  # noqa: ANN401 - as the p
     return _of_all(holds if kind == "ATOMIC_GROUP" else holds[-1]) if kind in _WITHIN else _NOTHING
 
 
-def kept_file() -> Path:
-    """Where they are kept."""
-    return Path(cache_from_source(__file__)).with_suffix(f".{_ENGINE.MAGIC}.patterns")
-
-
 def compiled(pattern: str, flags: int = 0) -> re.Pattern[str]:
     """The same as `re.compile` gives. Raises `re.error`."""
     key = pattern, int(flags)
@@ -85,17 +81,19 @@ def compiled(pattern: str, flags: int = 0) -> re.Pattern[str]:
 def keep() -> None:
     """Stores what this process has made for the next one; does nothing where the folder cannot be written."""
     if _made:
-        file = kept_file()
-        unfinished = file.with_suffix(f".{os.getpid()}")
-        with suppress(OSError):
+        unfinished = _FILE.with_suffix(f".{os.getpid()}")
+        try:
             unfinished.write_bytes(marshal.dumps(_kept() | _made))
-            unfinished.replace(file)
+            unfinished.replace(_FILE)
+        except OSError:
+            with suppress(OSError):
+                unfinished.unlink()  # what a full disk left of it
 
 
 @cache
 def _kept() -> dict[tuple[str, int], _Form]:
     try:
-        found: dict[tuple[str, int], _Form] = marshal.loads(kept_file().read_bytes())  # noqa: S302 - as bytecode is
+        found: dict[tuple[str, int], _Form] = marshal.loads(_FILE.read_bytes())  # noqa: S302 - as bytecode is
     except (OSError, ValueError, EOFError, TypeError):
         return {}
     return found
