@@ -21,7 +21,6 @@ from core.extract.worker.limits import (
     watch,
 )
 from core.extract.worker.messages import Reply, packed
-from core.text.languages.pattern import keep
 
 
 def main() -> None:
@@ -43,7 +42,7 @@ def main() -> None:
     except MemoryError:
         os._exit(OUT_OF_MEMORY)
     except (EOFError, OSError):  # the parent hung up
-        keep()
+        return
 
 
 def _say_nothing() -> None:

@@ -81,6 +81,7 @@ def compiled(pattern: str, flags: int = 0) -> re.Pattern[str]:
 def keep() -> None:
     """Stores what this process has made for the next one; does nothing where the folder cannot be written."""
     if _made:
+        _kept.cache_clear()  # another process may have stored others since
         unfinished = _FILE.with_suffix(f".{os.getpid()}")
         try:
             unfinished.write_bytes(marshal.dumps(_kept() | _made))
