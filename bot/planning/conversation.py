@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from core.domain.answer import Outcome
 from core.domain.memory import Fact
 from core.domain.passage import Scope
 from core.domain.records import StatedCourse
@@ -38,7 +39,7 @@ class PlanAnswers:
     wishes: WishModel
 
     async def answer(self, turns: Sequence[str], scope: Scope, facts: Sequence[Fact]) -> Planned:
-        """The answer to the last turn, the plan that can be kept, and whether what is missing is asked for.
+        """The answer to the last turn, the plan that can be kept, and how it ended (CLOSEST: declined).
 
         The facts count as if somebody had said them before.
 
@@ -49,7 +50,7 @@ class PlanAnswers:
         readings = [self.wishes.read(turn, said[max(0, at - _BEFORE) : at]) for at, turn in enumerate(said)]
         told, plan = await PlanTalk(Planner(records), self.today).reply(readings)
         if plan is None and told.is_plan:
-            return (told.text, ()), None, True
+            return (told.text, ()), None, Outcome.ASKED_BACK
         stated = [*map(_stated, told.sources)]
         who = say("plan.advisor", contact=self.contact) if self.contact else ""
         if not self.contact and (desk := await help_desk(records, self.campus)):
@@ -58,7 +59,11 @@ class PlanAnswers:
         official = say("plan.not_official") if told.is_plan else ""
         text = f"{told.text}\n\n{f'{official} {who}'.strip()}".strip()
         _, citations = await cited(RecordAnswer(text, tuple(stated)), records)
-        return (text if citations else without_marks(text), citations), kept(plan) if plan else None, False
+        return (
+            (text if citations else without_marks(text), citations),
+            kept(plan) if plan else None,
+            Outcome.ANSWERED if plan else Outcome.CLOSEST,
+        )
 
 
 def _stated(source: Source) -> Stated:

@@ -99,6 +99,11 @@ class TurnReading:
         return max(self.wishes, key=self.wishes.__getitem__)
 
     @property
+    def wish_of_plans(self) -> Wished:
+        """The likeliest of those that a turn of a talk about plans may be."""
+        return max((*OF_PLANS, Wished.TELLS), key=lambda wish: (self.wishes[wish], wish))
+
+    @property
     def of_plans(self) -> float:
         """How probable it is that it wants something of a plan, or advice on one's own studies."""
         return sum(share for wish, share in self.wishes.items() if wish in OF_PLANS)

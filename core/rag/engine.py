@@ -13,6 +13,7 @@ from core.domain.answer import Answer, Outcome, Trace
 from core.domain.conversation import ConversationKey, Draft, Message, Stage, StandaloneQuestion, Turn
 from core.domain.crawl import FirstReading
 from core.messages.catalogues import ENGLISH
+from core.messages.speaking import say
 from core.ports.conversations import ConversationStore, Deliveries
 from core.ports.memory import Profile
 from core.ports.models import OF_QUESTION, Quoter, Rewriter
@@ -60,6 +61,7 @@ from core.rag.understanding.rewriting import leans
 from core.rag.understanding.routing.routes import RouteKind
 from core.rag.understanding.talk import talk_of
 from core.rag.verification.checker import Checker
+from core.rag.verification.citations import without_marks
 from core.rag.web_search.looking import WebLookup
 from core.rag.work import Work
 from core.text.dictionary.dictionary import Dictionary
@@ -222,13 +224,19 @@ class Engine:
         return await self._personal.replied(work, answer)  # the words of facts are stored as facts only
 
     async def _planned(self, front_door: FrontDoor, work: Work, recent: Sequence[Turn]) -> Answer:
-        """A plan; the pages' answer where nothing was said that can be planned, and they have one."""
+        """A plan; the pages' answer where nothing was said that can be planned, and they have one.
+
+        What no plan answers is declined, above what the pages say of it.
+        """
         planned = await self._talk(front_door, work)
-        if planned.outcome is not Outcome.ASKED_BACK or front_door.is_planning(recent):
+        is_asked_first = planned.outcome is Outcome.ASKED_BACK and not front_door.is_planning(recent)
+        if not is_asked_first and planned.outcome is not Outcome.CLOSEST:
             return await self._said(work, planned)
         wish, work.route = work.route, replace(work.route, kind=RouteKind.CAMPUS_QUESTION)
         found = await self._composed(work, recent)
-        if found.outcome is Outcome.ANSWERED:
+        if planned.outcome is Outcome.CLOSEST and found.citations:
+            return await self._remembered(work, _declined(planned, found))
+        if planned.outcome is Outcome.ASKED_BACK and found.outcome is Outcome.ANSWERED:
             return await self._remembered(work, found)
         work.route = wish
         return await self._said(work, planned)
@@ -389,6 +397,12 @@ class Engine:
             cited=len(answer.citations),
             ms=dict(work.timings),
         )
+
+
+def _declined(planned: Answer, found: Answer) -> Answer:
+    """That no plan answers it, above what the pages say of it."""
+    text = "\n\n".join([without_marks(planned.text), say("plan.advice.pages"), found.text])
+    return replace(found, text=text, outcome=Outcome.CLOSEST)
 
 
 def _aside(message: Message, outcome: Outcome, text: str) -> Answer:

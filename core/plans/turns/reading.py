@@ -97,7 +97,7 @@ class _Turn:
         codes = {thing: self._codes(thing) for thing in self.reading.of(*_COURSES, Role.COURSE)}
         span = self._span()
         wish = self._limits(self._times(self._passed(asked.wish, codes), span))
-        kind = asked.kind if self.reading.wish is Wished.TELLS else self.reading.wish
+        kind = asked.kind if self.reading.wish_of_plans is Wished.TELLS else self.reading.wish_of_plans
         checked = self._listed(codes) if kind is Wished.CHECK else {}
         placed = {} if checked else self._placed(codes)
         passing = wish.start.academic_year - academic_year(self.today)
@@ -208,7 +208,7 @@ class _Turn:
         """How much is wanted; where only terms are asked about, those."""
         spans = [self._known(span_said(words), words) for words in self.reading.words(Role.SPAN)]
         many = len({term for _, term in self._terms(Role.START)})
-        is_terms = self.reading.wish is Wished.PLAN and not _EN.whole.search(self.reading.text)
+        is_terms = self.reading.wish_of_plans is Wished.PLAN and not _EN.whole.search(self.reading.text)
         return next(filter(None, spans), Span(shown=many) if many and is_terms else None)
 
     def _known(self, meant: _Meant, words: str) -> _Meant:

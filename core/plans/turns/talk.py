@@ -35,8 +35,8 @@ class PlanTalk:
 
         Raises DatabaseError, ConfigurationError.
         """
-        if turns[-1].wish in _DECLINED:
-            return Told([say(_DECLINED[turns[-1].wish])], is_plan=False), None
+        if turns[-1].wish_of_plans in _DECLINED:
+            return Told([say(_DECLINED[turns[-1].wish_of_plans])], is_plan=False), None
         turns = [surely(turn) for turn in turns]
         studies, programmes, unknown = await self._studies(turns)
         courses = known_courses(await self.planner.records.course_names(), programmes)

@@ -39,8 +39,9 @@ Topics = Callable[[Scope], Awaitable[Sequence[str]]]
 Cited = tuple[str, tuple[Citation, ...]]
 Desk = Callable[[Scope], Awaitable[Cited]]
 OwnPages = Callable[[str, Scope], Awaitable[Cited]]
-# What is told of a plan, the plan that can be kept, and whether what is missing is asked for.
-Planned = tuple[Cited, KeptPlan | None, bool]
+# What is told of a plan, the plan that can be kept, and how it ended: ASKED_BACK for what is missing, CLOSEST for what
+# no plan answers.
+Planned = tuple[Cited, KeptPlan | None, Outcome]
 # From the turns about it, and what its person let us remember.
 Plans = Callable[[Sequence[str], Scope, Sequence[Fact]], Awaitable[Planned]]
 
@@ -225,8 +226,9 @@ class FrontDoor:
         turns = await self._turns(message.conversation)
         said = await asyncio.to_thread(self._of_plans, turns[-_PLANNED:])
         told = list(map(without_courtesies, (*said, message.text)))
-        (text, citations), plan, is_asking = await plans(told, message.scope, facts)
-        outcome = Outcome.ASKED_BACK if is_asking else Outcome.ANSWERED  # no aside: later turns go on with it
+        (text, citations), plan, outcome = await plans(
+            told, message.scope, facts
+        )  # no aside: later turns go on with it
         kept = await self.reminders.of_plan(message, plan) if plan and self.reminders else None
         return replace(_reply(message, outcome, text, RouteKind.PLAN), citations=citations, reminder=kept)
 
