@@ -29,9 +29,7 @@ class Wished(StrEnum):
     OTHER = "other"
 
 
-OF_PLANS = frozenset(
-    {Wished.PLAN, Wished.CHECK, Wished.FINISH, Wished.SOONEST, Wished.LEFT, Wished.DROP, Wished.EASY, Wished.ADVICE}
-)
+OF_PLANS = frozenset({Wished.PLAN, Wished.CHECK, Wished.FINISH, Wished.SOONEST, Wished.LEFT, Wished.DROP, Wished.EASY})
 
 
 class Role(StrEnum):
@@ -101,12 +99,12 @@ class TurnReading:
     @property
     def wish_of_plans(self) -> Wished:
         """The likeliest of those that a turn of a talk about plans may be."""
-        return max((*OF_PLANS, Wished.TELLS), key=lambda wish: (self.wishes[wish], wish))
+        return max((*OF_PLANS, Wished.TELLS, Wished.ADVICE), key=lambda wish: (self.wishes[wish], wish))
 
     @property
     def of_plans(self) -> float:
-        """How probable it is that it wants something of a plan, or advice on one's own studies."""
-        return sum(share for wish, share in self.wishes.items() if wish in OF_PLANS)
+        """How probable it is that it wants something of a plan."""
+        return sum(self.wishes[wish] for wish in OF_PLANS)
 
     def of(self, *roles: Role) -> Iterator[Thing]:
         """Its things of these roles, in their order."""

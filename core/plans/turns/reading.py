@@ -44,7 +44,6 @@ _STUDIES = {Role.MAJOR, Role.MINOR}
 # Of a role that is counted; of a programme less, since a page must name it, too (docs/models/wishes.md).
 SURE, SURE_OF_STUDY = 0.7, 0.4
 _MOST_COURSES = 8  # a number alone that is larger counts credits
-_CLOSE = 6  # characters between a course and its term: "CS 370 in spring 2028"
 _KEPT_AT = ("done", "running", "credited", "waived")
 
 
@@ -174,7 +173,8 @@ class _Turn:
 
     def _loaded(self, wish: Wish, thing: Thing) -> Wish:
         many = self._known(number_in(thing.words), thing.words)
-        term = next((term for at, term in self._terms() if 0 <= at.start - thing.end <= _CLOSE), None)
+        text, terms = self.reading.text, self._terms()
+        term = next((term for at, term in terms if _EN.in_term.fullmatch(text[thing.end : at.start])), None)
         if not many:
             return wish
         if term:
@@ -238,7 +238,7 @@ class _Turn:
         for thing, meant in codes.items():
             if thing.role not in (roles or (Role.PLACE,)):
                 continue
-            behind = [term for at, term in terms if 0 <= at.start - thing.end <= _CLOSE]
+            behind = [term for at, term in terms if _EN.in_term.fullmatch(self.reading.text[thing.end : at.start])]
             before = [term for at, term in terms if at.end <= thing.start]
             after = [term for at, term in terms if at.start >= thing.end]
             if found := (behind[:1] or before[-1:] or after[:1]):

@@ -114,7 +114,8 @@ class FrontDoor:
         if self.router.wishes is None or not turn.strip():
             return False
         read = self.router.wishes.read(turn, before)
-        return self.router.may_plan(turn, before) or (read.wish is Wished.TELLS and bool(read.things))
+        is_told = read.wish is Wished.TELLS and bool(read.things)
+        return is_told or read.wish is Wished.ADVICE or self.router.may_plan(turn, before)
 
     @staticmethod
     def is_planning(recent: Sequence[Turn]) -> bool:

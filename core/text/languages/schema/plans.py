@@ -49,8 +49,8 @@ class PlanTurnWords:
 
     `now` and `coming` say which term, `year`, `term`, `halves` and `whole` how much, `half` that half a year is added;
     `year_one` and `rising` tell a year of study, `single` is one, `award` is no part of a programme's name, `course`
-    tells that a limit counts courses, `that` stands for a course named before, `before` stands with an hour at which
-    lessons may begin, and `short_term` is a term that chats write short.
+    tells that a limit counts courses, `that` stands for a course named before, `in_term` between a course and its term,
+    `before` with an hour at which lessons may begin, and `short_term` is a term that chats write short.
     """
 
     now: Pattern
@@ -66,5 +66,6 @@ class PlanTurnWords:
     rising: Pattern
     course: Pattern
     that: Pattern
+    in_term: Pattern
     before: Pattern
     short_term: Pattern
