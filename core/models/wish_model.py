@@ -12,7 +12,6 @@ from core.models.cross_encoder_input import CLS, SEP
 from core.models.local_embedder import pieces_in
 from core.models.onnx_runtime import OnnxModel
 from core.ports.wishes import Role, Thing, TurnReading, Wished
-from core.text.caches import TextCache
 from core.text.tokens import repaired
 from core.text.values.codes import CODE
 from core.text.values.lexer import of
@@ -28,27 +27,23 @@ WISHES = len(Wished)
 # A code, in chats also small, a word or a mark.
 _UNIT = re.compile(rf"{CODE}|\b[a-z]{{2,5}}\d{{3,4}}[a-z]?\b|[^\W_]+|\S")
 _HALF = 0.5  # of what a word may be
-_REMEMBERED = 256
 
 Row = tuple[list[int], list[int]]
 
 
 class OnnxWishModel:
-    """A `WishModel`. The weights are loaded on first use; files with a wrong sha256 raise ConfigurationError."""
+    """A `WishModel`, which keeps no words of what it reads.
+
+    The weights are loaded on first use; files with a wrong sha256 raise ConfigurationError.
+    """
 
     def __init__(self, weights: Path = SHIPPED_WEIGHTS, sha256: str = SHIPPED_SHA256) -> None:
         self.name = "campus-wishes-int8"
         self._model = OnnxModel(self.name, weights, sha256)
-        self._known: TextCache[tuple[str, ...], TurnReading] = TextCache()
 
     def read(self, turn: str, before: Sequence[str] = ()) -> TurnReading:
         """What a turn wishes after the turns before it, in the caller's thread (about 15 ms). Raises ModelError."""
-        asked = (*before, turn)
-        if (known := self._known.get(asked)) is None:
-            self._known[asked] = known = self._read(repaired(turn), [repaired(each) for each in before])
-        while len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
-        return known
+        return self._read(repaired(turn), [repaired(each) for each in before])
 
     def _read(self, turn: str, before: Sequence[str]) -> TurnReading:
         ids, kinds = row(turn, before)
