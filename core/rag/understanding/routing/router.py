@@ -44,7 +44,6 @@ _MOST_SENTENCES = 400
 _MOST_EMBEDDED = 6
 _SHORT = 25  # words: a turn that is embedded as a whole
 _MOSTLY = 0.5  # of all that a turn may be
-_LIKELY = 0.5  # that a turn is about a plan
 _REMEMBERED = 128  # routes: an adapter asks before the engine does
 
 _WHOLE = 0.2  # how much a long text as a whole counts beside the sentence of it that most sounds like danger
@@ -139,14 +138,10 @@ class Router:
         return next(filter(None, map(self.classifier.reminder_in, read)), None)
 
     def _is_plan(self, turn: str, likely: float) -> bool:
-        """Whether it wants something of a plan: where that may be, the reader of wishes tells it."""
-        if self.wishes is None:
-            return likely >= self.classifier.plan
-        return likely >= self.classifier.may_plan and self.may_plan(turn)
-
-    def may_plan(self, turn: str, before: Sequence[str] = ()) -> bool:
-        """Whether it wants something of a plan behind the turns before it; never without a reader of wishes."""
-        return self.wishes is not None and self.wishes.read(turn, before).of_plans >= _LIKELY
+        """Whether it wants something of a plan: where that may be, the reader of wishes is heard as well."""
+        if self.wishes is not None and likely >= self.classifier.may_plan:
+            likely = (likely + self.wishes.read(turn).of_plans) / 2
+        return likely >= self.classifier.plan
 
     def _in_talk(self, text: str, estimates: "_Estimates") -> tuple[RouteKind, ...]:
         """What it wants where the talk is about plans, and where it is about reminders."""
