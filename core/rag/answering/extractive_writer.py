@@ -36,6 +36,7 @@ from core.rag.answering.quotes.telling import (
 from core.rag.verification.citations import quotable
 from core.text.hosts import leads_elsewhere
 from core.text.passage_structure import units_in
+from core.text.periods import is_of_another_period
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
 
@@ -150,11 +151,13 @@ class ExtractiveWriter:
 
 
 def _safe(quoted: Sequence[Scored], kept: Sequence[Candidate], asked: Question) -> list[Scored]:
-    """Without a second quotation that sends people elsewhere, where nobody asks how to reach somebody.
+    """Without a second quotation of another term or year, or that sends people elsewhere where nobody asks for that.
 
     Of two that differ about one thing, the one that the site stands by.
     """
     first, *others = quoted
+    said = ((each, f"{each.statement.above} {each.statement.text}") for each in others)
+    others = [each for each, text in said if not is_of_another_period(asked.dated, text)]
     owns = owns_of(kept)
     safe = [each for each in others if not leads_elsewhere(each.statement.text, owns[each.statement.number - 1])]
     shown = [first, *(others if asked.kinds & _CONTACTS else safe)]
