@@ -37,7 +37,8 @@ COPY evaluation /app/evaluation
 COPY jobs /app/jobs
 COPY migrations /app/migrations
 # The root file system is read-only in compose.yaml: what is not compiled now is compiled at every start.
-RUN python -m compileall -q .
+RUN python -m compileall -q . && python -c "from core.text.languages.pattern import keep; \
+    from core.text.languages.languages import check_languages; check_languages(); keep()"
 
 # Safe path: the working folder never shadows a library, only /app is ours.
 ENV PYTHONPATH=/app PYTHONSAFEPATH=1 PYTHONUNBUFFERED=1 \

@@ -3,6 +3,7 @@
 import errno
 import gc
 import importlib
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -14,8 +15,12 @@ from bot.terminal.groups import CommandGroup
 from bot.terminal.output import ExitCode, discard_output, echo, exit_code_of, prepare_streams
 from core.domain.outside_text import shown, unstorable_part
 from core.errors import AdvisorError, ConfigurationError
+from core.text.languages.pattern import keep
 
 VERSION = "0.2.0"
+# Read by libraries when they are loaded: numpy's would start a thread for each core, which waits without resting, and
+# pydantic would look for plugins in every installed package.
+_FOR_LIBRARIES = {"OPENBLAS_NUM_THREADS": "1", "PYDANTIC_DISABLE_PLUGINS": "__all__"}
 
 # What `advisor --help` says of each, so that it imports none of them, and none waits for the libraries of another.
 COMMANDS = {
@@ -68,6 +73,7 @@ class LazyCommands(CommandGroup):
         """The command of that name, if there is one."""
         if cmd_name not in COMMANDS:
             return None
+        _load_logs()
         module, _, attribute = COMMANDS[cmd_name][0].partition(":")
         command = getattr(importlib.import_module(module), attribute)
         assert isinstance(command, click.Command)  # noqa: S101 - the table above names commands only
@@ -123,10 +129,21 @@ def main() -> None:
     """Entry point of the console script `advisor`."""
     signal.signal(signal.SIGTERM, _stopped)
     gc.set_threshold(2_000_000, 20, 20)  # what is loaded stays: looking through it again takes a tenth of a start
+    os.environ.update(_FOR_LIBRARIES | os.environ)
     prepare_streams()
     code = run()
     discard_output()
+    keep()
+    gc.freeze()  # nor is it looked through for garbage when all of it ends
     sys.exit(code)
+
+
+def _load_logs() -> None:
+    """The library of logs without rich, which draws tracebacks that we do not show, and takes as long to load."""
+    if "structlog" not in sys.modules:
+        sys.modules["rich"] = None  # type: ignore[assignment]  # so that its import fails
+        importlib.import_module("structlog")
+        del sys.modules["rich"]
 
 
 def _stopped(*_: object) -> None:

@@ -27,7 +27,7 @@ SHARED = ("DATABASE_", "DISCORD_", "OPENAI_", "SLACK_")
 OTHERS = frozenset({"OPENAI_API_BASE", "OPENAI_API_TYPE", "OPENAI_API_VERSION", "SLACK_API_TOKEN", "SLACK_WEBHOOK_URL"})
 NEAR = 0.84  # share of equal letters, as difflib counts it; SLACK_TOKEN has .846 of SLACK_BOT_TOKEN
 NEAR_OURS = 0.75
-_NEW_OBJECTS = 50_000  # between two looks for garbage
+_NEW_OBJECTS = 200_000  # between two looks for garbage; the first question makes 130,000
 REMOVED = {
     "ADVISOR_CHECK_SECONDS": "was removed, since what it limited is gone; take it out",
     "ADVISOR_EVAL_SUITE_HOLDS": "was removed: crawls are not held back any more; take it out",

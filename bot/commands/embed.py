@@ -16,8 +16,6 @@ from core.models.embedder_switch import embedders_in
 from core.ports.models import Embedder, TokenCounter
 from core.ports.search import PassageVectors
 
-SAMPLE = 64  # passages
-
 
 @click.command()
 @click.option("--forget-others", is_flag=True, help="Only delete the vectors of models that the settings do not name.")

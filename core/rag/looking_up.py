@@ -1,16 +1,18 @@
 """Settle one part of a question without reading prose: by records, by the clock, or by a table of the pages found."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 
 from core.domain.answer import Outcome
+from core.domain.passage import Candidate
 from core.rag.answering.moments.campus_clock import CampusClock
-from core.rag.answering.moments.told_in_words import told_in_words
+from core.rag.answering.moments.told_in_words import MOST_PASSAGES, told_in_words
 from core.rag.curated.answering import ReviewedAnswers
 from core.rag.curated.withheld import cites_withheld
 from core.rag.part import Part
-from core.rag.relevance.hostile_text import clean_ones, without_hostile_text
+from core.rag.relevance.hostile_text import clean_ones
 from core.rag.searching import Searching
 from core.rag.structured.sources import cited
 from core.rag.structured.structured_answers import StructuredAnswers
@@ -98,7 +100,7 @@ class LookingUp:
         if self.structured is None:
             return
         with work.step("clock"):
-            near, now = without_hostile_text(part.graded), self.now()
+            near, now = _near(part.graded), self.now()
             told = (
                 await self.clock.told(part.question, near, now) if self.clock else told_in_words(part.asked, near, now)
             )
@@ -106,3 +108,9 @@ class LookingUp:
         if told and citations:
             part.kept = passages
             part.settle(Outcome.ANSWERED, CheckedAnswer(told.text, citations, ()), CLOCK)
+
+
+def _near(graded: Sequence[Candidate]) -> list[Candidate]:
+    """The first passages without hostile text, and the others of their pages: nothing else is read by the clock."""
+    pages = {each.chunk.url for each in islice(clean_ones(graded), MOST_PASSAGES)}
+    return list(clean_ones(each for each in graded if each.chunk.url in pages))

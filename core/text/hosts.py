@@ -33,6 +33,7 @@ _SERVICES = frozenset(
     "elluciancloud.com piazza.com gradescope.com campuslabs.com webex.com adobe.com linkedin.com".split()
 )
 _NUMBER = re.compile(r"(\d{3})[-. ]?(\d{4})(?!\d)")
+_DIGITS_OF_A_NUMBER = re.compile(r"\+\d|(?:\d\D*){7}")  # the fewest that any telephone number has
 _OFFICIAL = re.compile(r"(?:\.(?:gov|edu|mil)|\.(?:gov|ac|edu|gouv|gob)\.[a-z]{2})$")
 
 # An account by ISO 13616 or of eight digits and more, a wallet, or the name of somebody in an app.
@@ -59,7 +60,7 @@ def leads_elsewhere(text: str, own: Own) -> bool:
     """Whether a text names an account, a host or mail address that is not this page's own, or a number of this page
     alone: a telephone number that two pages of a site state is the institution's.
     """
-    is_dialled = bool(of(PHONE, text) or _DIALLED.search(text))
+    is_dialled = bool(_DIALLED.search(text) or (_DIGITS_OF_A_NUMBER.search(text) and of(PHONE, text)))
     if _ACCOUNT.search(text) or (is_dialled and not _is_stated_elsewhere(text, own)):
         return True
     hosts = names_in(frozenset({own.host}))

@@ -1,7 +1,5 @@
 """The words by which a turn names what it is about, and what it only asks of that."""
 
-import re
-
 from core.rag.understanding.follow_ups import WORD
 from core.text.languages.english_tables import everyday
 from core.text.languages.languages import english
@@ -15,7 +13,6 @@ _ASKING_BACK = english(AskingBack)
 _TALK = english(TalkWords)
 MOST_TOPIC_WORDS = 12
 MOST_WORDS_OF_ANOTHER, MOST_WORDS_JOINED = 4, 6
-_BESIDE = re.compile(r"(?:in|on|at|with|without|by|after|before|from|if|to|when)\b", re.IGNORECASE)
 
 
 def named_in(text: str) -> str:

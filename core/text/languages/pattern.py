@@ -1,16 +1,32 @@
-"""A regular expression that is compiled when it is first used."""
+"""A regular expression that is compiled when it is first used, and once for all processes.
 
+A question needs hundreds of them, which are a tenth of what a new process costs. What `re` makes of them is kept in
+`__pycache__` beside this file, as Python keeps its bytecode; where that is missing or cannot be written, each process
+makes its own. Another version of Python has another file, since the form is its own affair.
+"""
+
+import marshal
+import os
 import re
 import sys
+from array import array
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
+from importlib.util import cache_from_source
+from pathlib import Path
 from typing import Any
 
 from core.errors import ConfigurationError
 
 _PARSER: Any = import_module("re._parser")  # the only reader of patterns that knows all of them
+# The two halves of `re.compile`, between which the form can be kept.
+_COMPILER, _ENGINE = import_module("re._compiler"), import_module("_sre")
+_FILE = Path(cache_from_source(__file__)).with_suffix(f".{_ENGINE.MAGIC}.patterns")
+_Form = tuple[int, bytes, int, dict[str, int], tuple[str | None, ...]]
+_made: dict[tuple[str, int], _Form] = {}  # by this process
 _REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
 _WITHIN = ("SUBPATTERN", "ASSERT", "ATOMIC_GROUP", *_REPEATS)  # their last argument is what they hold
 _NOTHING: frozenset[str] = frozenset()
@@ -53,6 +69,45 @@ def _of_one(kind: str, holds: Any) -> frozenset[str]:  # noqa: ANN401 - as the p
     return _of_all(holds if kind == "ATOMIC_GROUP" else holds[-1]) if kind in _WITHIN else _NOTHING
 
 
+def compiled(pattern: str, flags: int = 0) -> re.Pattern[str]:
+    """The same as `re.compile` gives. Raises `re.error`."""
+    key = pattern, int(flags)
+    form = _kept().get(key) or _made.get(key) or _made.setdefault(key, _form(*key))
+    all_flags, code, groups, by_name, names = form
+    found: re.Pattern[str] = _ENGINE.compile(pattern, all_flags, array("I", code).tolist(), groups, by_name, names)
+    return found
+
+
+def keep() -> None:
+    """Stores what this process has made for the next one; does nothing where the folder cannot be written."""
+    if _made:
+        _kept.cache_clear()  # another process may have stored others since
+        unfinished = _FILE.with_suffix(f".{os.getpid()}")
+        try:
+            unfinished.write_bytes(marshal.dumps(_kept() | _made))
+            unfinished.replace(_FILE)
+        except OSError:
+            with suppress(OSError):
+                unfinished.unlink()  # what a full disk left of it
+
+
+@cache
+def _kept() -> dict[tuple[str, int], _Form]:
+    try:
+        found: dict[tuple[str, int], _Form] = marshal.loads(_FILE.read_bytes())  # noqa: S302 - as bytecode is
+    except (OSError, ValueError, EOFError, TypeError):
+        return {}
+    return found
+
+
+def _form(pattern: str, flags: int) -> _Form:
+    parsed: Any = _PARSER.parse(pattern, flags)
+    state, code = parsed.state, _COMPILER._code(parsed, flags)
+    names = {place: name for name, place in state.groupdict.items()}
+    by_place = tuple(names.get(place) for place in range(state.groups))
+    return flags | state.flags, array("I", code).tobytes(), state.groups - 1, dict(state.groupdict), by_place
+
+
 Replacement = str | Callable[[re.Match[str]], str]
 
 
@@ -81,7 +136,7 @@ class Pattern:
     def compiled(self) -> re.Pattern[str]:
         """The same as the `re` module takes it."""
         try:
-            return re.compile(self.pattern, self.flags)
+            return compiled(self.pattern, self.flags)
         except re.error as error:
             raise ConfigurationError(f"{self.place} is no regular expression: {error}") from None
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, cast
 
+from core.text.languages.pattern import compiled
 from core.text.values import amounts, clock, codes, dates, value, weekdays
 from core.text.values.value import Kind, Relative, T, Term, Value
 from core.text.values.words import MONTH, SEASON, WEEKDAY, any_of, month_of, rows, season_of, table
@@ -164,7 +165,7 @@ def _compiled(beginnings: tuple[_Beginning, ...]) -> re.Pattern[str]:
         f"{begins}(?:{'|'.join(f'(?P<{name}_{number}>{_FORMS[name][0]})' for name in names.split())})"
         for number, (begins, names) in enumerate(beginnings)
     )
-    return re.compile("|".join(groups), re.IGNORECASE)
+    return compiled("|".join(groups), re.IGNORECASE)
 
 
 def _meanings(found: re.Match[str]) -> Iterator[Value[Any]]:

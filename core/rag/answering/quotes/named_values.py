@@ -63,11 +63,13 @@ class Named:
 
     def _is_of_days(self, statement: Statement) -> bool:
         """By the hours of weekdays or dates that a statement gives."""
+        if not self.coming and not self.days.all:
+            return True
         dated = _days_with_times(statement)
         if self.coming:
             return all(each.end >= self.coming for each in dated)
-        if not self.days.all or dated:
-            return not self.days.all or any(self._is_asked(each.start, each.end) for each in dated)
+        if dated:
+            return any(self._is_asked(each.start, each.end) for each in dated)
         weekly = {day for unit in statement.units for each in stated_opening([unit]) for day in each.weekdays}
         return not weekly or not weekly.isdisjoint(self.days.all)
 
