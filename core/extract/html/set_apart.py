@@ -91,14 +91,14 @@ def heading_in(piece: str) -> str:
     return text if is_name and not is_contact(text) else ""
 
 
-def labelled(piece: str) -> str:
-    """Bold lines that take turns with lines of numbers or addresses are their labels: "Fax: 555-0117"."""
+def paragraph_in(piece: str) -> str:
+    """The words of a paragraph; bold lines that take turns with lines of numbers are labels: "Fax: 555-0117"."""
     lines = [line for line in _merged(piece).split("\n") if line.strip()]
     labels, values = lines[::2], lines[1::2]
     is_paired = len(lines) > 3 and len(labels) == len(values) and all(map(_LABEL_LINE.fullmatch, labels))
     if not is_paired or not all(BOLD not in each and re.search(r"[\d@]", each) for each in values):
-        return piece
-    return "\n".join(f"{label.rstrip()}: {value}" for label, value in zip(labels, values, strict=True))
+        return without_marks(piece)
+    return "\n".join(f"{without_marks(label).rstrip()}: {value}" for label, value in zip(labels, values, strict=True))
 
 
 def _merged(piece: str) -> str:
