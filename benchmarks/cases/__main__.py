@@ -42,11 +42,15 @@ async def _told(folder: Path) -> None:
 async def tried(folder: Path) -> AsyncIterator[tuple[Mapping[str, Any], str, Answer]]:
     """Each question of a case, its verdict (right, wrong or missed) and its answer. Raises AdvisorError, OSError."""
     case = yaml.safe_load((folder / "case.yaml").read_text(encoding="utf-8"))
-    async with crawled(site_of(folder / "site"), int(case.get("nights", 1))) as campus:
-        for question in case["questions"]:
-            now = datetime.fromisoformat(str(question["now"])) if "now" in question else datetime.now(UTC)
+    times = [_time_of(each) for each in case["questions"]]
+    async with crawled(site_of(folder / "site"), int(case.get("nights", 1)), min(times)) as campus:
+        for question, now in zip(case["questions"], times, strict=True):
             answer = await campus.asked(question["q"], now)
             yield question, verdict_on(answer, question), answer
+
+
+def _time_of(question: Mapping[str, Any]) -> datetime:
+    return datetime.fromisoformat(str(question["now"])) if "now" in question else datetime.now(UTC)
 
 
 def verdict_on(answer: Answer, question: Mapping[str, Any]) -> str:

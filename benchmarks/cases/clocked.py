@@ -40,19 +40,19 @@ class Campus:
 
 
 @asynccontextmanager
-async def crawled(site: LocalSite, nights: int = 1) -> AsyncIterator[Campus]:
-    """The site after so many crawls, in a database of its own. Raises AdvisorError."""
+async def crawled(site: LocalSite, nights: int = 1, at: datetime | None = None) -> AsyncIterator[Campus]:
+    """The site after so many crawls at a time, in a database of its own. Raises AdvisorError."""
     with served(site):
         source = Source("campus", (f"{site.address}/",), delay_seconds=0, allow_private_network=True)
-        async with crawled_source(source, nights) as campus:
+        async with crawled_source(source, nights, at) as campus:
             yield campus
 
 
 @asynccontextmanager
-async def crawled_source(source: Source, nights: int = 1) -> AsyncIterator[Campus]:
+async def crawled_source(source: Source, nights: int = 1, at: datetime | None = None) -> AsyncIterator[Campus]:
     """The same for any source that is served. Raises AdvisorError."""
     settings = prepared_settings(level="ERROR")
-    clock, models = Clock(datetime.now(UTC)), build_models(settings)
+    clock, models = Clock(at or datetime.now(UTC)), build_models(settings)
     with TemporaryDirectory(prefix="advisor-case-") as folder:
         async with fresh_database(Path(folder) / "database") as database:
             app = build_app(settings, build_stores(database), models, clock.now)

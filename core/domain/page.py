@@ -179,6 +179,6 @@ def furniture_of(blocks: list[FurnitureBlock]) -> Furniture:
 CHUNKER = 2  # raise it when the boundaries, texts or units of chunks change (core/rag/indexing/chunking.py)
 TOKENS = 2  # raise it when tokens are counted or terms are made in another way (core/models/token_count.py, terms.py)
 VALUES = 2  # raise it when the lexer of values reads other values, or ends sentences elsewhere (core/text/values)
-RECORDS = 6  # raise it when the same blocks give other records (core/extract/records)
+RECORDS = 7  # raise it when the same blocks give other records (core/extract/records)
 
 STRUCTURE = f"{CHUNKER}.{TOKENS}.{VALUES}.{RECORDS}"

@@ -211,7 +211,7 @@ def begins_anew(unit: Unit, before: Unit) -> bool:
     """Whether a unit begins another course, or has a label of its own behind one that has another."""
     if _COURSE.match(unit.words):
         return True
-    return _LABEL.match(unit.words) is not None and _LABEL.match(before.words) is not None
+    return _LABEL.match(f"{unit.words} ") is not None and _LABEL.match(before.words) is not None
 
 
 def _stands_alone(unit: Unit) -> bool:

@@ -138,6 +138,31 @@ def test_what_is_said_of_another_place_of_the_page_does_not_hold() -> None:
     assert asked(page, "is the loom library open now", "2026-11-25T12:00").startswith("Yes")
 
 
+def test_a_page_without_a_title_keeps_the_days_of_its_places_apart() -> None:
+    days = {"Loom House": "- December 3: 9 a.m. to 9 p.m.", "Dye Room": "- December 4: closed"}
+    chunks = [
+        Chunk(at, line, "", (name,), None, "https://u.example/p", "", "campus", None, NOON, at)
+        for at, (name, line) in enumerate(days.items())
+    ]
+
+    found = [_told(each) for each in dated_exceptions(chunks, TODAY, place="Dye Room")]
+
+    assert found == [("12-04", "12-04", ["closed"])]
+
+
+def test_a_day_of_a_list_of_holidays_is_a_holiday_whatever_it_is_called() -> None:
+    lists = "<ul><li>Kite Day – Monday, November 30, 2026</li><li>Founders Day – Friday, December 4, 2026</li></ul>"
+    now = datetime(2026, 11, 30, 12, tzinfo=ZoneInfo("America/New_York"))
+
+    for title, is_told in (("College holidays 2026-27", True), ("College holidays and academic dates", False)):
+        records = records_of({"loom": f"Loom Library\n{WEEK}", "days": f"{title}\n{lists}"})
+        told = asyncio.run(StructuredAnswers(records).answer("is the loom library open now", now.date(), now=now))
+
+        assert told is not None
+        assert ("Kite Day" in told.text) is is_told
+        assert told.text.startswith("Yes") is not is_told
+
+
 def test_a_time_after_midnight_belongs_to_the_evening_before() -> None:
     page = "<h2>Hours</h2><p>Friday - Saturday: 9 pm - 3:30 am</p><p>Sunday: closed</p>"
 

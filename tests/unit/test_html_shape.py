@@ -187,3 +187,14 @@ def test_values_beside_each_other_keep_their_labels() -> None:
 def test_years_are_no_telephone_number(line: str) -> None:
     page = MAIN.format("<p>The desk in the hall is open to all students of the town and the county.</p>")
     assert line not in texts_of(f"<div>{line}</div>{page}")
+
+
+def test_bold_lines_over_numbers_and_addresses_are_their_labels() -> None:
+    lines = (
+        "<b>Desk</b><br>020 555 0101<br><b>Telefax</b> (days only)<br>020 555 0102<br><strong>Mail</strong><br>a@b.ie"
+    )
+
+    assert texts_of(f"<p>{lines}</p>") == ["Desk: 020 555 0101\nTelefax (days only): 020 555 0102\nMail: a@b.ie"]
+    assert texts_of("<p><b>Ada Bell</b><br>Dean<br><b>Rui Costa</b><br>Clerk</p>") == [
+        "Ada Bell\nDean\nRui Costa\nClerk"
+    ]

@@ -77,3 +77,9 @@ def test_prose_below_a_heading_is_no_card() -> None:
 
 def test_units_without_a_heading_are_no_card() -> None:
     assert statements([Unit(UnitKind.SENTENCE, "Elm Hall 4", 0)]) == ["Elm Hall 4"]
+
+
+def test_a_label_without_a_value_is_no_part_of_the_line_before_it() -> None:
+    said = statements(read("Boat hire: boats@lake.example\nLost oars:\nSwim club: swim@lake.example"))
+
+    assert said[0] == "Boat hire: boats@lake.example"

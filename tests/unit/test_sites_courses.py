@@ -35,6 +35,18 @@ def test_a_title_line_with_credits_opens_a_course() -> None:
     assert record == CourseRecord("GEOL 210", "River Systems", "4", "GEOL 101 or GEOL 105", ("Fall", "Spring"))
 
 
+def test_a_course_in_one_running_line_has_the_credits_of_its_own_line() -> None:
+    document = page(
+        "<p><b>GLAC 31A. Ice Cores I.</b> Drilling. Prerequisite: GLAC 12. Credits 1 to 3.</p>"
+        "<p><b>GLAC 31B. Ice Cores II.</b> More of it, in winter. Prerequisite: GLAC 31A. 6 credits.</p>"
+        "<p>GLAC 31A. Ice Cores I. This course is dear to us. Bring gloves.</p>"
+    )
+    assert document.courses == (
+        CourseRecord("GLAC 31A", "Ice Cores I", "1 to 3", "GLAC 12"),
+        CourseRecord("GLAC 31B", "Ice Cores II", "6", "GLAC 31A"),
+    )
+
+
 def test_a_heading_with_a_definition_list_is_a_course() -> None:
     document = page("""<h3>ART-104: Clay and Glaze (2-3 units)</h3><dl><dt>Offered</dt><dd>Every spring</dd>
       <dt>Instructor</dt><dd>Ibsen, Maja</dd></dl><p>Working with local clay.</p>""")

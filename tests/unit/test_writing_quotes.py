@@ -66,3 +66,23 @@ async def test_numbers_in_brackets_on_a_page_are_no_marks_of_ours() -> None:
     assert MARK.findall(answer) == ["1"] * len(answer.split("\n\n"))
     assert "close on May 1." in answer
     assert quotable("Choose one of [2].") == "Choose one of (2)."
+
+
+async def test_of_another_term_than_the_one_asked_for_nothing_is_added() -> None:
+    page = (
+        "How to drop.</p><h2>Fall term</h2><p>The deadline to drop a course is September 18 at the desk.</p>"
+        "<h2>Spring term</h2><p>The deadline to drop a course is announced in May.</p><p>"
+    )
+
+    assert "September" not in await written("When is the deadline to drop a course in the spring term?", page)
+    assert "September" in await written("When is the deadline to drop a course?", page)
+
+
+async def test_beside_the_row_that_is_named_no_other_row_is_told() -> None:
+    page = (
+        "Compare boats.</p><table><tr><th>Boat</th><th>Motor</th><th>Cabin</th></tr>"
+        "<tr><td>Heron</td><td>No</td><td>Yes</td></tr><tr><td>Plover</td><td>Yes</td><td>No</td></tr></table><p>"
+    )
+
+    assert "Plover" not in await written("Is there a motor in the Heron?", page)
+    assert "Plover" in await written("Which boats have a motor?", page)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from core.domain.document import Block, BlockKind, list_block
 from core.extract.html.lists import definitions_of, is_plain_definitions, is_plain_list, items_of
-from core.extract.html.set_apart import BOLD, PLAIN, heading_in, is_bold, named_card, pair_in, place_of, without_marks
+from core.extract.html.set_apart import BOLD, PLAIN, heading_in, is_bold, named_card, pair_in, paragraph_in, place_of
 from core.extract.html.tables import parts_of
 from core.extract.html.tree import BLOCK_TAGS, HEADINGS, INVISIBLE, Element, one_line, raw_text, tidy
 from core.extract.html.visible.panels import SECTION
@@ -126,7 +126,7 @@ class _Reader:
             if name and self._places:
                 self._add_name(name, self._places[-1])
             else:
-                self.add(Block(BlockKind.PARAGRAPH, tidy(without_marks(piece))))
+                self.add(Block(BlockKind.PARAGRAPH, tidy(paragraph_in(piece))))
 
     def add(self, block: Block) -> None:
         if not any(character.isalnum() for character in block.text):

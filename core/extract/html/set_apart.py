@@ -15,6 +15,7 @@ _MOST_STEPS = 6  # containers that hold nothing but the name, and siblings looke
 # Marks in a paragraph's text; the parser lets no such characters through.
 BOLD, PLAIN = "\x02", "\x03"
 _WHOLE = re.compile(rf"\s*(?:{BOLD}[^{BOLD}{PLAIN}]*{PLAIN}\s*)+")
+_LABEL_LINE = re.compile(rf"\s*{BOLD}[^{BOLD}{PLAIN}]*[^{BOLD}{PLAIN}.:;!?]{PLAIN}\s*(?:\([^)]*\)\s*)?")
 _YEAR = re.compile(r"\b(?:19|20)\d\d(?:\s?[-–/]\s?(?:(?:19|20)?\d\d))?\b")
 # Codes, dates, amounts and numbers are what a page says, not what it is about.
 _NUMBER = re.compile(rf"\d|\$|\b{MONTH}\b", re.IGNORECASE)
@@ -88,6 +89,16 @@ def heading_in(piece: str) -> str:
         return ""
     is_name = text[-1] not in ".,;:!?" and any(map(str.isalpha, text)) and not _NUMBER.search(_YEAR.sub("", text))
     return text if is_name and not is_contact(text) else ""
+
+
+def paragraph_in(piece: str) -> str:
+    """The words of a paragraph; bold lines that take turns with lines of numbers are labels: "Fax: 555-0117"."""
+    lines = [line for line in _merged(piece).split("\n") if line.strip()]
+    labels, values = lines[::2], lines[1::2]
+    is_paired = len(lines) > 3 and len(labels) == len(values) and all(map(_LABEL_LINE.fullmatch, labels))
+    if not is_paired or not all(BOLD not in each and re.search(r"[\d@]", each) for each in values):
+        return without_marks(piece)
+    return "\n".join(f"{without_marks(label).rstrip()}: {value}" for label, value in zip(labels, values, strict=True))
 
 
 def _merged(piece: str) -> str:

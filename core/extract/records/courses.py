@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from core.domain.document import Block, BlockKind
 from core.domain.records import CourseRecord
-from core.extract.records.course_codes import CourseHead, read_head
+from core.extract.records.course_codes import CODE, CourseHead, read_head
 from core.extract.records.course_fields import Field, label_of, labelled, methods_in, read_line
 from core.extract.records.course_records import Found, record_of
 from core.extract.records.course_tables import (
@@ -23,6 +23,8 @@ from core.extract.records.stated_time import outlined, stated_time
 _SECTION_ITEM = re.compile(
     r"^(?:[Ss]ection|SECTION|[Ss]ec\.?) (?P<section>[A-Z]{0,2}\d{1,4}[A-Z]?|[A-Z]\d?)\s*[:–—-]\s*(?P<rest>.+)$"
 )
+# "GEO 210. Glaciers of the Alps. How ice moves. Prerequisite: GEO 101. Credits 4.", all in one line.
+_TITLE_END = re.compile(r"(?:(?<=\w{3})|(?<=\b[IVX])|(?<=\b[IVX]{2})|(?<=[)\d]))\.\s+(?=[A-Z\d])")
 # Below another heading stands a further subject ("Grading"), with notes and hours of its own.
 _ABOUT_COURSE = re.compile(
     r"\b(?:courses?|class(?:es)?|sections?|meetings?|instructors?|lectures?|schedule|general|basic|information|details)\b",
@@ -74,11 +76,21 @@ def _head_of(block: Block) -> CourseHead | None:
     if block.kind is BlockKind.HEADING:
         return read_head(block.text)
     if block.kind is BlockKind.PARAGRAPH:
-        first, _, rest = block.text.partition("\n")
+        first, rest = _opening(block)
         head = read_head(first)
         if head is not None and head.is_sure and _opens(head, rest):
             return head
     return None
+
+
+def _opening(block: Block) -> tuple[str, str]:
+    """The line of a course, and what follows in lines; a paragraph that runs on has its title up to the first point."""
+    first, _, rest = block.text.partition("\n")
+    if rest or not CODE.match(first) or not read_line(_TITLE_END.split(first)[-1])[1]:
+        return first, rest
+    lines = (first[: end.start()] for end in _TITLE_END.finditer(first))
+    opening = next((line for line in lines if (head := read_head(line)) and head.title), first)
+    return opening, "\n".join(_TITLE_END.split(first[len(opening) :].lstrip(". ")))
 
 
 def _opens(head: CourseHead, rest: str) -> bool:
@@ -111,8 +123,8 @@ def _row_records(block: Block, url: str, term: str) -> list[CourseRecord]:
 
 
 def _after_first_line(opening: Block) -> Iterator[Block]:
-    if "\n" in opening.text:
-        yield replace(opening, text=opening.text.partition("\n")[2])
+    if rest := _opening(opening)[1]:
+        yield replace(opening, text=rest)
 
 
 def read_body(head: CourseHead, blocks: Sequence[Block]) -> tuple[Found, list[Found]]:

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 
 from core.domain.conversation import StandaloneQuestion
 from core.domain.passage import Candidate, Reading
+from core.domain.units import Unit
 from core.ports.models import Embedder, Quoted, Reader
 from core.rag.answering.conflicts import named_after
 from core.rag.answering.quotes.choosing import (
@@ -36,6 +37,7 @@ from core.rag.answering.quotes.telling import (
 from core.rag.verification.citations import quotable
 from core.text.hosts import leads_elsewhere
 from core.text.passage_structure import units_in
+from core.text.periods import is_of_another_period
 from core.text.questions.kinds import AnswerKind
 from core.text.questions.wanted import wanted
 
@@ -150,11 +152,16 @@ class ExtractiveWriter:
 
 
 def _safe(quoted: Sequence[Scored], kept: Sequence[Candidate], asked: Question) -> list[Scored]:
-    """Without a second quotation that sends people elsewhere, where nobody asks how to reach somebody.
+    """Without a second quotation of another term or row, or that sends people elsewhere where nobody asks for that.
 
     Of two that differ about one thing, the one that the site stands by.
     """
     first, *others = quoted
+    said = ((each, f"{each.statement.above} {each.statement.text}") for each in others)
+    others = [each for each, text in said if not is_of_another_period(asked.dated, text)]
+    others = [
+        each for each in others if not _is_of_other_thing(each.statement.units[0], first.statement.units[0], asked)
+    ]
     owns = owns_of(kept)
     safe = [each for each in others if not leads_elsewhere(each.statement.text, owns[each.statement.number - 1])]
     shown = [first, *(others if asked.kinds & _CONTACTS else safe)]
@@ -162,6 +169,14 @@ def _safe(quoted: Sequence[Scored], kept: Sequence[Candidate], asked: Question) 
         return shown
     standing = named_after(shown[0].statement, shown[1].statement, kept, asked.terms, asked.kinds)
     return [each for each in shown if each.statement in standing]
+
+
+def _is_of_other_thing(row: Unit, best: Unit, asked: Question) -> bool:
+    """Whether it is a row beside the one that the question names by its first cell: another hall, another fee."""
+    if not row.cells or not best.cells or row.header != best.header:
+        return False
+    own, other = (frozenset(asked.terms) & terms_of(each.cells[0]) for each in (best, row))
+    return bool(own) and not other
 
 
 def _continued(statement: Statement, kept: Sequence[Candidate], asked: Question) -> Statement:

@@ -80,7 +80,7 @@ class DayHours:
         if any(each.is_exception_on(day) for each in self.of(day)):
             return None
         term, on_day = self.calendar.on(day), [one for one in self.calendar.events if one.event.is_on(day)]
-        found = [one for one in on_day if _HOURS.no_usual_day.search(_said(one))]
+        found = [one for one in on_day if _HOURS.no_usual_day.search(_said(one)) or is_closed(one)]
         has_own = term.in_session is False and any(each.period and term.holds(each.period) for each in self.hours)
         return next(filter(is_closed, found), found[0] if found and not has_own else None)
 
@@ -122,8 +122,8 @@ def on_days(hours: Sequence[OpeningHours], day: date) -> list[OpeningHours] | No
 
 
 def is_closed(stated: StatedEvent) -> bool:
-    """Whether a line of a calendar says that all is closed."""
-    return _TIME.offices_closed.search(_said(stated)) is not None
+    """Whether a line of a calendar says that all is closed, or stands on a list of nothing but holidays."""
+    return any((_TIME.offices_closed.search(_said(stated)), _HOURS.lists_holidays.search(stated.title)))
 
 
 def _said(stated: StatedEvent) -> str:

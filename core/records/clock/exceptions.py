@@ -54,11 +54,16 @@ def dated_exceptions(
     `events` are those of calendars, which say when "Founders Day" is. Where the `place` has a heading of its own on the
     page, what stands below other headings is not said of it.
     """
-    units = [(unit, (*passage.headings, *unit.path)) for passage in passages for unit in units_in(passage)]
+    units = [(unit, (*passage.headings, *unit.path), passage.url) for passage in passages for unit in units_in(passage)]
+    tops = {url: {path[0] for _, path, of in units if path and of == url} for _, _, url in units}
+    below = [path[len(tops[url]) == 1 :] for _, path, url in units]  # without the title that heads all of its page
     words = set(name_words(place.partition("(")[0])) or {place}
-    own = {each for _, path in units for each in path[1:] if words <= set(name_words(each))}
+    own = {each for path in below for each in path if words <= set(name_words(each))}
     said = [
-        (each, path) for unit, path in units if not own or len(path) < 2 or own & {*path[1:]} for each in _said(unit)
+        (each, path)
+        for (unit, path, _), headings in zip(units, below, strict=True)
+        if not own or not headings or own & {*headings}
+        for each in _said(unit)
     ]
     for ((sentence, is_row), path), ((following, _), _) in zip(said, [*said[1:], (("", False), ())], strict=False):
         is_of_hours = any(map(_PLACES.hours_heading.search, path[-2:]))

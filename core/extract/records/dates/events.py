@@ -15,6 +15,7 @@ from core.extract.records.stated_time import Path, outlined, stated_time
 _CALENDAR = re.compile(
     r"^dates$|\b(?:calendar|(?:important|key|term|semester|session|quarter|registration|academic|exam(?:ination)?|"
     r"priority|due|payment|application|holiday) dates|"
+    r"(?:university|college|campus|official|public|observed|paid) holidays|holiday schedule|holidays 20\d\d|"
     r"dates (?:and|&|to)\b|deadlines|academic year|exam(?:ination)?s? (?:schedule|timetable))\b",
     re.IGNORECASE,
 )

@@ -108,6 +108,7 @@ class HoursWords:
     done_there: Pattern
     only_exams: Pattern
     closed_on_holidays: Pattern
+    lists_holidays: Pattern
     unsure: Pattern
     asks_when_open: Pattern
     later_today: Pattern
