@@ -141,9 +141,14 @@ def main() -> None:
 def _load_logs() -> None:
     """The library of logs without rich, which draws tracebacks that we do not show, and takes as long to load."""
     if "structlog" not in sys.modules:
+        known = sys.modules.get("rich")
         sys.modules["rich"] = None  # type: ignore[assignment]  # so that its import fails
-        importlib.import_module("structlog")
-        del sys.modules["rich"]
+        try:
+            importlib.import_module("structlog")
+        finally:
+            sys.modules.pop("rich", None)
+            if known is not None:
+                sys.modules["rich"] = known
 
 
 def _stopped(*_: object) -> None:

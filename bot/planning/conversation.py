@@ -1,5 +1,6 @@
 """Answer turns about a plan of courses, with the pages that state it and with whom to go through it."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -15,7 +16,7 @@ from core.plans.planner import Planner
 from core.plans.telling import Source
 from core.plans.turns.talk import PlanTalk
 from core.ports.records import CampusRecords
-from core.ports.wishes import WishModel
+from core.ports.wishes import TurnReading, WishModel
 from core.rag.front_door.front_door import Planned
 from core.rag.front_door.own_pages import help_desk
 from core.rag.structured.answer import RecordAnswer, Stated, line_in
@@ -47,7 +48,7 @@ class PlanAnswers:
         """
         records = self.records.within(scope)
         said = [*(statement_of(each).text for each in facts), *turns]
-        readings = [self.wishes.read(turn, said[max(0, at - _BEFORE) : at]) for at, turn in enumerate(said)]
+        readings = await asyncio.to_thread(self._read, said)
         told, plan = await PlanTalk(Planner(records), self.today).reply(readings)
         if plan is None and told.is_plan:
             return (told.text, ()), None, Outcome.ASKED_BACK
@@ -64,6 +65,9 @@ class PlanAnswers:
             kept(plan) if plan else None,
             Outcome.ANSWERED if plan else Outcome.CLOSEST,
         )
+
+    def _read(self, said: Sequence[str]) -> list[TurnReading]:
+        return [self.wishes.read(turn, said[max(0, at - _BEFORE) : at]) for at, turn in enumerate(said)]
 
 
 def _stated(source: Source) -> Stated:

@@ -26,6 +26,7 @@ TAGS = 1 + 2 * len(Role)  # none, then for each role the first piece of a thing 
 WISHES = len(Wished)
 # A code, in chats also small, a word or a mark.
 _UNIT = re.compile(rf"{CODE}|\b[a-z]{{2,5}}\d{{3,4}}[a-z]?\b|[^\W_]+|\S")
+_LONGEST = 4_000  # characters of an earlier turn, and of this one that its words are told from
 _HALF = 0.5  # of what a word may be
 
 Row = tuple[list[int], list[int]]
@@ -43,7 +44,7 @@ class OnnxWishModel:
 
     def read(self, turn: str, before: Sequence[str] = ()) -> TurnReading:
         """What a turn wishes after the turns before it, in the caller's thread (about 15 ms). Raises ModelError."""
-        return self._read(repaired(turn), [repaired(each) for each in before])
+        return self._read(repaired(turn), [repaired(each[-_LONGEST:]) for each in before])
 
     def _read(self, turn: str, before: Sequence[str]) -> TurnReading:
         ids, kinds = row(turn, before)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import filterfalse
 
 HIGHEST = 99_999  # above each course number
 
@@ -143,17 +144,18 @@ def with_arranged(condition: Condition, can_plan: Callable[[str], bool]) -> Cond
     if isinstance(condition, Some):
         parts = tuple(with_arranged(part, can_plan) for part in condition.parts)
         unplanned = [part.code for part in parts if isinstance(part, Arranged)]
-        is_one = len(parts) > 1 and condition.least == len(parts) and all(unplanned)
-        return _of_codes(unplanned) if is_one and len(unplanned) == len(parts) else replace(condition, parts=parts)
+        if len(parts) < 2 or len(unplanned) < len(parts) or not all(unplanned):
+            return replace(condition, parts=parts)
+        return _of_codes(unplanned, " or " if condition.least < len(parts) else ", ")
     if isinstance(condition, Pool) and not all(map(can_plan, condition.codes)):
         known = tuple(filter(can_plan, condition.codes))
         is_enough = not condition.in_units and len(known) >= condition.least
-        return replace(condition, codes=known) if is_enough else _of_codes(condition.codes)
+        return replace(condition, codes=known) if is_enough else _of_codes([*filterfalse(can_plan, condition.codes)])
     return _of_codes([condition.code]) if isinstance(condition, Taken) and not can_plan(condition.code) else condition
 
 
-def _of_codes(codes: Sequence[str]) -> Arranged:
-    return Arranged(", ".join(codes), ", ".join(codes))
+def _of_codes(codes: Sequence[str], between: str = ", ") -> Arranged:
+    return Arranged(between.join(codes), between.join(codes))
 
 
 def to_arrange(condition: Condition) -> Iterator[Arranged]:

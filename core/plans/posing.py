@@ -53,7 +53,7 @@ def _seasons_of(courses: Iterable[Course], *, summers: bool) -> tuple[str, ...]:
 
 def terms_of(wish: Wish, courses: Iterable[Course]) -> tuple[PlanTerm, ...]:
     """The terms of a wish: so many as it says beside summers, or those until its last one; one at least."""
-    many = MOST_TERMS if wish.until else wish.many
+    many = MOST_TERMS if wish.until else min(wish.many, MOST_TERMS)
     terms = terms_from(wish.start, 2 * many, _seasons_of(courses, summers=wish.summers))
     regular = [term for term in terms if term.season != SUMMER][:many]
     last = wish.until or regular[-1]

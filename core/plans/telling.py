@@ -14,6 +14,7 @@ from core.plans.pages.catalog_years import written
 from core.plans.pages.programmes import Programme
 from core.plans.problem import COURSES, Goal, Kind, Reason, Status, fits
 from core.plans.terms import PlanTerm
+from core.plans.turns.said_courses import codes_told
 from core.plans.wishes import StudyPlan
 
 _REASONS = {
@@ -113,7 +114,7 @@ def _beside_told(said: Told, plan: StudyPlan, at: int) -> Iterator[str]:
 
 def _is_left(plan: StudyPlan, words: str) -> bool:
     """Whether no course of a choice is planned or passed."""
-    return not any(code in words for code in (*plan.planned, *plan.problem.done))
+    return {*codes_told(words)}.isdisjoint({*plan.planned, *plan.problem.done})
 
 
 def _first_line(said: Told, plan: StudyPlan) -> str:

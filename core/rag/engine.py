@@ -139,7 +139,7 @@ class Engine:
         with work.step("recall"):
             recent = await again_when_away(partial(self.recall, message.conversation, sent), self.pauses)
         if self.front_door:
-            work.route = self.front_door.continued(work.route, recent)
+            work.route = await asyncio.to_thread(self.front_door.continued, work.route, recent)
             work.route = await again_when_away(
                 partial(self.front_door.after_reminder, work.route, message), self.pauses
             )

@@ -21,6 +21,7 @@ from core.domain.crawl import CrawlReport, Source
 from core.models.local_embedder import OnnxEmbedder
 from core.models.token_count import ToktokCounter
 from core.models.turn_reader import OnnxTurnReader
+from core.models.wish_model import OnnxWishModel
 from core.screens.services import Services
 from core.storage.database import Database
 from tests.fakes.models import HashingEmbedder
@@ -77,7 +78,9 @@ class Campus:
 async def opened_library(site: LocalSite, database: Database | None = None) -> AsyncIterator[Campus]:
     """A library that opens at 8, crawled once; in memory without a database."""
     stores = build_stores(database) if database else memory_stores()
-    parts = Models(HashingEmbedder(), ToktokCounter(), read_turns=OnnxTurnReader(OnnxEmbedder()).read)
+    parts = Models(
+        HashingEmbedder(), ToktokCounter(), read_turns=OnnxTurnReader(OnnxEmbedder()).read, wishes=OnnxWishModel()
+    )
     campus = Campus(site, build_app(load_settings(), stores, parts))
     campus.app = build_app(load_settings(), stores, parts, campus)
     campus.home()

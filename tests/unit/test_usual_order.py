@@ -173,8 +173,8 @@ ORDER = """<h2>A usual first year</h2><table><tr><th>Fall</th><th>Spring</th></t
 FALL = PlanTerm.of("fall", 2026)
 MAJOR = Wish(FALL, "Biology", many=6)
 FOLLOWS, PARTLY, NOT = (
-    "It follows the order of courses that the page publishes. [2]",
-    "but for these, which the rules or your wishes do not allow there: ",
+    "It follows the order of courses that the page publishes, as far as I could read it. [2]",
+    "except these, which the rules or your wishes do not allow there: ",
     "the rules or your wishes do not allow it here",
 )
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from time import monotonic
 
 from core.plans.pages.usual_order import UsualTerm
 from core.plans.problem import Problem, Solution, Status
@@ -10,6 +11,7 @@ from core.plans.terms import SUMMER, PlanTerm
 
 Solve = Callable[[Problem], Solution]
 Order = Mapping[int, tuple[UsualTerm, ...]]  # its lines by the number of their term
+_SECONDS = 10.0  # for trying placements one by one
 _OF_YEAR = ("fall", "winter", "spring")  # regular terms in the order of a year of study
 _OTHER = {"spring": "winter", "winter": "spring"}  # the second regular term, as campuses name it
 
@@ -53,9 +55,11 @@ def lines_by_term(
     left = [each.year for each in lines if any(code not in done for code in each.codes)]
     places = _places(terms, (year or min(left, default=1)) if done else 1, is_shifted=not done)
     seasons = {term.season for term in terms}
+    published = {line.season for line in lines}
     found: dict[int, tuple[UsualTerm, ...]] = {}
     for line in lines:
-        season = line.season if line.season in seasons else _OTHER.get(line.season, "")
+        other = _OTHER.get(line.season, "")
+        season = line.season if line.season in seasons or other in published else other
         at = places.get((line.year, season))
         if at is not None:
             found[at] = (*found.get(at, ()), line)
@@ -73,12 +77,13 @@ def _places(terms: Sequence[PlanTerm], year: int, *, is_shifted: bool) -> dict[t
 
 
 def _kept(problem: Problem, wanted: Mapping[str, int], is_possible: Solve) -> Mapping[str, int]:
-    """Those of the placements that can be kept together."""
+    """Those of the placements that can be kept together; after some seconds the others are left out."""
     if _holds(problem, wanted, is_possible):
         return wanted
     kept: dict[str, int] = {}
+    ends = monotonic() + _SECONDS
     for code, term in wanted.items() if _holds(problem, {}, is_possible) else ():
-        if _holds(problem, {**kept, code: term}, is_possible):
+        if monotonic() < ends and _holds(problem, {**kept, code: term}, is_possible):
             kept[code] = term
     return kept
 

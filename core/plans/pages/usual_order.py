@@ -23,6 +23,7 @@ _CODE = re.compile(CODE)
 _FIGURES = re.compile(r"\d+(?:\.\d+)?")
 _LETTER = re.compile(r"[^\W\d_]")
 _TIME = re.compile(r"\d:\d\d")
+_OTHER_NUMBER = re.compile(r"\d[A-Z]?\s*/\s*\d")  # "ENGL 101/102"
 _PARTS = re.compile(r"[,;]\s*(?:and\s+)?|\s+(?:and|&|\+)\s+")
 _YEARS = ("freshman", "sophomore", "junior", "senior")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii")
@@ -209,6 +210,7 @@ def _named(text: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     if not _LETTER.search(_EN.usual_beside.sub("", said)) or _EN.total.match(said):
         return None
     is_choice = len(_CODE.findall(said)) > 1 and _EN.usual_choice.search(said)
+    is_choice = is_choice or _OTHER_NUMBER.search(said)
     if is_choice or not _CODE.search(said):
         return (), (said,)
     codes, words = dict[str, None](), list[str]()

@@ -28,6 +28,7 @@ _OF_PASSED = {
     Role.WAIVED: "waived",
 }
 _COURSES = (*_OF_PASSED, Role.FAILED, Role.UNDONE, Role.DROP, Role.WANT, Role.PLACE, Role.INSTEAD, Role.REPLACED)
+_NO_PLAN = (Wished.TELLS, Wished.ADVICE, Wished.EASY)  # what was wanted before still is
 _LISTED = (Role.PLACE, Role.WANT, Role.COURSE)  # courses of a plan that is to be checked
 _PASSED = (*_OF_PASSED, Role.FAILED, Role.NOTHING)
 # Nothing of a plan rests on these; a programme or year that is not sure is not counted.
@@ -96,7 +97,8 @@ class _Turn:
         codes = {thing: self._codes(thing) for thing in self.reading.of(*_COURSES, Role.COURSE)}
         span = self._span()
         wish = self._limits(self._times(self._passed(asked.wish, codes), span))
-        kind = asked.kind if self.reading.wish_of_plans is Wished.TELLS else self.reading.wish_of_plans
+        wish_now = self.reading.wish_of_plans
+        kind = asked.kind if wish_now in _NO_PLAN else wish_now
         checked = self._listed(codes) if kind is Wished.CHECK else {}
         placed = {} if checked else self._placed(codes)
         passing = wish.start.academic_year - academic_year(self.today)
@@ -117,7 +119,7 @@ class _Turn:
             checked,
             asked.knows_done or any(True for _ in self.reading.of(*_PASSED)) or year == 1,
             year,
-            tuple(dict.fromkeys((*asked.unread, *self.unread))),
+            asked.unread if wish_now is Wished.ADVICE else tuple(dict.fromkeys((*asked.unread, *self.unread))),
             self.last,
         )
 
@@ -143,7 +145,8 @@ class _Turn:
                 if name == "done" and (grade := self._grade(thing)):
                     grades[code] = grade
         instead = {**wish.instead, **dict(_replaced(codes))}
-        lists["credited"] += [code for code in _of(codes, Role.REPLACED) if code not in instead]
+        if not self._has(Role.INSTEAD):  # "my credit counts for CS 110"
+            lists["credited"] += _of(codes, Role.REPLACED)
         gone = {code for thing, meant in codes.items() if thing.role is Role.DROP for code in meant}
         kept: dict[str, Any] = {name: tuple(code for code in each if code not in gone) for name, each in lists.items()}
         return replace(wish, **kept, grades=grades, instead=instead)
@@ -200,7 +203,7 @@ class _Turn:
     def _starts(self) -> set[PlanTerm]:
         """The terms that are asked about; one that is over is none."""
         found = list(self._terms(Role.START))
-        first = min(term_at(self.today), next_term(self.today, SEASONS))
+        first = next_term(self.today, _REGULAR if term_at(self.today).season != SUMMER else SEASONS)
         self.unread += [at.words for at, term in found if term < first]
         return {term for _, term in found if term >= first}
 

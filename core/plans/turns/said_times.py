@@ -16,7 +16,7 @@ from core.text.values.words import month_of
 
 _EN = english(PlanTurnWords)
 _A_YEAR, ALL = 2, 99  # regular terms
-_JUNE = 6
+_JUNE, _FIGURES = 6, 3  # no term, year or limit has a longer number
 _WORD = re.compile(r"[^\W_]+")
 
 _Place = tuple[int, int, PlanTerm]  # where a term is named, and which
@@ -69,8 +69,8 @@ def span_said(words: str) -> Span | None:
 def number_in(words: str) -> int:
     """The first number, in figures or in words: no ordinal; 0 without one."""
     for word in _WORD.findall(words.lower()):
-        if word.isdigit():
-            return int(word)
+        if word.isdecimal():
+            return int(word) if len(word) <= _FIGURES else 0
         if (number := spelled_number(word)) and not is_ordinal(word):
             return number
     return 1 if _EN.single.search(words) else 0

@@ -114,14 +114,18 @@ class FrontDoor:
         """Whether a turn wants something of a plan, or tells what one rests on."""
         if self.router.wishes is None or not turn.strip():
             return False
-        read = self.router.wishes.read(turn, before)
+        try:
+            read = self.router.wishes.read(turn, before)
+        except AdvisorError:
+            return False
         is_told = read.wish is Wished.TELLS and bool(read.things)
         return is_told or read.wish is Wished.ADVICE or read.of_plans >= _LIKELY
 
     @staticmethod
     def is_planning(recent: Sequence[Turn]) -> bool:
         """Whether the last reply was a plan, or asked what one needs."""
-        return bool(recent) and (_asks_for_plan(recent[-1].text) or say("plan.not_official") in recent[-1].text)
+        marks = (say("plan.not_official"), say("plan.advice"), say("plan.easy"))
+        return bool(recent) and (_asks_for_plan(recent[-1].text) or any(mark in recent[-1].text for mark in marks))
 
     async def after_reminder(self, route: Route, message: Message) -> Route:
         """The route of a message; that of a reminder where it goes on from one: "scrap that". Raises DatabaseError."""
@@ -237,7 +241,12 @@ class FrontDoor:
     def _of_plans(self, turns: Sequence[Turn]) -> list[str]:
         """The earlier turns about a plan: those that ask for one, and those that tell what it needs or is of."""
         said = [turn.text for turn in turns if turn.role == "user"]
-        return [text for at, text in enumerate(said) if self._is_of_plan(text, said[max(0, at - _BEFORE) : at])]
+        return [
+            text
+            for at, text in enumerate(said)
+            if self.router.route(text).kind not in _NEVER_OF_PLANS
+            and self._is_of_plan(text, said[max(0, at - _BEFORE) : at])
+        ]
 
     def in_their_language(self, answer: Answer, route: Route, found: Sequence[Candidate], quoted: str = "") -> Answer:
         """The answer; in place of one from pages in another language than the question's, a sentence in theirs.

@@ -24,7 +24,7 @@ from core.errors import ConfigurationError
 _PARSER: Any = import_module("re._parser")  # the only reader of patterns that knows all of them
 # The two halves of `re.compile`, between which the form can be kept.
 _COMPILER, _ENGINE = import_module("re._compiler"), import_module("_sre")
-_FILE = Path(cache_from_source(__file__)).with_suffix(f".{_ENGINE.MAGIC}.patterns")
+_FILE = Path(cache_from_source(__file__)).with_suffix(f".{sys.hexversion:x}.patterns")
 _Form = tuple[int, bytes, int, dict[str, int], tuple[str | None, ...]]
 _made: dict[tuple[str, int], _Form] = {}  # by this process
 _REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
@@ -73,14 +73,21 @@ def compiled(pattern: str, flags: int = 0) -> re.Pattern[str]:
     """The same as `re.compile` gives. Raises `re.error`."""
     key = pattern, int(flags)
     form = _kept().get(key) or _made.get(key) or _made.setdefault(key, _form(*key))
-    all_flags, code, groups, by_name, names = form
-    found: re.Pattern[str] = _ENGINE.compile(pattern, all_flags, array("I", code).tolist(), groups, by_name, names)
+    try:
+        return _of_form(pattern, form)
+    except (RuntimeError, TypeError, ValueError, OverflowError):  # the file is damaged: `keep` writes it anew
+        return _of_form(pattern, _made.setdefault(key, _form(*key)))
+
+
+def _of_form(pattern: str, form: _Form) -> re.Pattern[str]:
+    flags, code, groups, by_name, names = form
+    found: re.Pattern[str] = _ENGINE.compile(pattern, flags, array("I", code).tolist(), groups, by_name, names)
     return found
 
 
 def keep() -> None:
     """Stores what this process has made for the next one; does nothing where the folder cannot be written."""
-    if _made:
+    if _made and not sys.dont_write_bytecode:
         _kept.cache_clear()  # another process may have stored others since
         unfinished = _FILE.with_suffix(f".{os.getpid()}")
         try:
@@ -97,7 +104,7 @@ def _kept() -> dict[tuple[str, int], _Form]:
         found: dict[tuple[str, int], _Form] = marshal.loads(_FILE.read_bytes())  # noqa: S302 - as bytecode is
     except (OSError, ValueError, EOFError, TypeError):
         return {}
-    return found
+    return found if isinstance(found, dict) else {}
 
 
 def _form(pattern: str, flags: int) -> _Form:

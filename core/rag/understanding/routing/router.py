@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from rapidfuzz.distance import OSA
@@ -140,7 +141,8 @@ class Router:
     def _is_plan(self, turn: str, likely: float) -> bool:
         """Whether it wants something of a plan: where that may be, the reader of wishes is heard as well."""
         if self.wishes is not None and likely >= self.classifier.may_plan:
-            likely = (likely + self.wishes.read(turn).of_plans) / 2
+            with suppress(AdvisorError):
+                likely = (likely + self.wishes.read(turn).of_plans) / 2
         return likely >= self.classifier.plan
 
     def _in_talk(self, text: str, estimates: "_Estimates") -> tuple[RouteKind, ...]:
@@ -168,8 +170,9 @@ class Router:
     def _is_distress(self, text: str, estimates: "_Estimates", is_practical: bool) -> bool:
         if is_direct(text) or is_emergency(text.lower()) or is_direct(spelled(text, self.classifier.words)):
             return True
-        bar = self.classifier.alone if is_practical or self._wish(text, estimates) else self.classifier.distress
-        return self._danger(text, estimates) >= bar
+        danger = self._danger(text, estimates)
+        is_likely = danger >= self.classifier.distress
+        return danger >= self.classifier.alone or (is_likely and not (is_practical or self._wish(text, estimates)))
 
     def _danger(self, text: str, estimates: "_Estimates") -> float:
         """How likely it is of a person who may be in danger; of a long text by its likeliest sentence and the whole.

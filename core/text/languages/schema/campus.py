@@ -42,7 +42,6 @@ class CourseWords:
     as_prerequisite: Pattern
     what_it_is: Pattern
     which_it_is: Pattern
-    next_term: Pattern
     is_in: Pattern
     term: Pattern
     number_of_sections: Pattern
