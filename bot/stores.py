@@ -47,7 +47,7 @@ from core.storage.index.search_texts import PostgresSearchTexts
 from core.storage.index.statement_vectors import PostgresStatementVectors
 from core.storage.index.suggested_questions import PostgresSuggestedQuestions
 from core.storage.inventory import Inventory
-from core.storage.job_lock import PostgresJobLock
+from core.storage.leases import PostgresJobLock
 from core.storage.presence import PostgresPresence
 from core.storage.records.campus_records import PostgresCampusRecords
 from core.storage.usage import PostgresSuiteScores, UsageByDay

@@ -16,12 +16,12 @@ from benchmarks.students.sites import DEMO, SITES
 from bot.running import prepared_settings
 from bot.workshop import open_workshop
 from core.domain.answer import Outcome
+from core.storage.records.all_records import Stated, stated_in
 from evaluation.asking import ask
 from evaluation.bench import Bench, open_bench
 from evaluation.configurations import Configuration, configuration
 from evaluation.scores.metrics import Share
 from evaluation.suites.demo import demo_advisor
-from evaluation.synthetic.all_records import Stated, stated_in
 from evaluation.synthetic.things import Thing, course_things, event_things, person_things, place_things
 from evaluation.workshop import AdvisorUnderTest
 

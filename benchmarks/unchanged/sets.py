@@ -23,9 +23,9 @@ from benchmarks.turns.scoring import Done
 from benchmarks.unchanged.questions import Question
 from benchmarks.unchanged.suites import SUITES, of_row
 from core.storage.database import Database
+from core.storage.records.all_records import stated_in
 from evaluation.bench import Bench
 from evaluation.configurations import DEFAULT
-from evaluation.synthetic.all_records import stated_in
 from evaluation.synthetic.making import candidates, of_page, read_corpus
 from evaluation.synthetic.question_file import as_row
 from evaluation.workshop import AdvisorUnderTest

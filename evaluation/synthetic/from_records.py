@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from core.domain.records import StatedCourse
-from evaluation.synthetic.all_records import Stated
+from core.storage.records.all_records import Stated
 from evaluation.synthetic.drafts import Draft, SiteText
 from evaluation.synthetic.phrasings import PHRASINGS
 from evaluation.synthetic.spelled import CODE, Spelled

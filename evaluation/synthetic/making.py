@@ -11,7 +11,7 @@ from core.ports.models import Embedder
 from core.storage.crawls.site_record import PostgresSiteRecord
 from core.storage.database import Database
 from core.storage.index.current_pages import PostgresCurrentPages
-from evaluation.synthetic.all_records import Stated, stated_in
+from core.storage.records.all_records import Stated, stated_in
 from evaluation.synthetic.drafts import Draft, SiteText
 from evaluation.synthetic.from_records import from_records
 from evaluation.synthetic.from_structure import from_structure, placed

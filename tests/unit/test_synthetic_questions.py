@@ -13,7 +13,7 @@ from core.domain.records import (
     StatedEvent,
     StatedPerson,
 )
-from evaluation.synthetic.all_records import Stated
+from core.storage.records.all_records import Stated
 from evaluation.synthetic.drafts import Draft, SiteText
 from evaluation.synthetic.from_records import from_records
 from evaluation.synthetic.from_structure import from_structure
