@@ -24,9 +24,11 @@ from core.memory.missed_questions import PostgresMissedQuestions
 from core.memory.notices import PostgresNotices, PostgresPostedAnswers
 from core.memory.question_queue import PostgresDeliveries, PostgresQuestionQueue
 from core.memory.reminders.store import PostgresReminders
-from core.storage.console.changed_sources import PostgresChangedSources
-from core.storage.console.embedding_map import PostgresEmbeddingMap
-from core.storage.console.sessions import PostgresConsoleAccess
+from core.storage.console import (
+    PostgresChangedSources,
+    PostgresConsoleAccess,
+    PostgresEmbeddingMap,
+)
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.crawl_memory import PostgresCrawlMemory
 from core.storage.crawls.site_record import PostgresSiteRecord
@@ -45,7 +47,7 @@ from core.storage.index.search_texts import PostgresSearchTexts
 from core.storage.index.statement_vectors import PostgresStatementVectors
 from core.storage.index.suggested_questions import PostgresSuggestedQuestions
 from core.storage.inventory import Inventory
-from core.storage.job_lock import PostgresJobLock
+from core.storage.leases import PostgresJobLock
 from core.storage.presence import PostgresPresence
 from core.storage.records.campus_records import PostgresCampusRecords
 from core.storage.usage import PostgresSuiteScores, UsageByDay

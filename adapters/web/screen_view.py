@@ -97,7 +97,9 @@ async def acted(fields: Fields, known: Collection[str], follow: Follow, contact:
 
 def menu_of(services: Services) -> Sequence[Button]:
     """What stands at the end of the page, whatever was asked."""
-    offices = (Button(PERSON, say("web.person")), Button(OFFICES, say("web.offices"))) if services.hand_offs else ()
+    offices = (
+        (Button(PERSON, say("hand_off.button")), Button(OFFICES, say("web.offices"))) if services.hand_offs else ()
+    )
     remembered = (Button(memory.SHOW, say("web.memory")),) if services.memory else ()
     reminded = (Button(reminders.SHOW, say("reminders.title")),) if services.reminders else ()
     return (*offices, *remembered, *reminded, Button(privacy.SHOW, say("web.mine")))

@@ -4,13 +4,13 @@ import asyncio
 import sys
 
 from core.storage.database import Database
-from core.storage.job_lock import PostgresJobLock
+from core.storage.leases import PostgresJobLock
 
 JOB = "crawl"
 HOLDER = f"""
 import asyncio, sys
 from core.storage.database import Database
-from core.storage.job_lock import PostgresJobLock
+from core.storage.leases import PostgresJobLock
 
 async def hold():
     async with PostgresJobLock(Database(sys.argv[1])).try_hold("{JOB}") as held:

@@ -101,18 +101,6 @@ class OnnxEmbedder:
             self._latest.popitem(last=False)
         return made
 
-    async def embed_tokens(self, texts: Sequence[str]) -> list[NDArray[np.float32]]:
-        """What the fourth layer makes of each word piece, without the two pieces that frame a text: unit vectors,
-        pieces × 384, one array a text.
-        """
-        return [(await self._off_the_loop(partial(self._tokens, text))) for text in texts]
-
-    def _tokens(self, text: str) -> NDArray[np.float32]:
-        _, states, _ = self.encode_with_states([text])
-        pieces = states[0, 1:-1]
-        unit: NDArray[np.float32] = pieces / np.linalg.norm(pieces, axis=1, keepdims=True)
-        return unit
-
     async def embed_query(self, text: str) -> Vector:
         """The unit vector of a question; the latest questions are cached."""
         return await self._queries.of(text, self._embed_query)

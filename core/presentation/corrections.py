@@ -50,7 +50,7 @@ def around(text: str, other: str | None, length: int) -> str:
 
 def _change(notice: Notice, lengths: _Lengths) -> Iterator[Line]:
     if lengths.question:
-        yield line(say("corrections.asked", question=shortened(notice.asked, lengths.question)))
+        yield line(say("hand_off.asked", question=shortened(notice.asked, lengths.question)))
     before = "corrections.review" if notice.is_review else "corrections.before"
     yield line(_page(notice, lengths), say(before, day=say_day(notice.changed_at)))
     yield quoted(around(notice.before, notice.after, lengths.sentence), (notice.url,))

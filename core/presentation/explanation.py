@@ -97,7 +97,7 @@ def _passages(trace: Trace) -> Iterator[Group]:
     for candidate in ordered[:_MOST_PASSAGES]:
         yield tuple(_passage(candidate, candidate.chunk.id in kept))
     if len(ordered) > _MOST_PASSAGES:
-        yield (line(say("why.more", count=len(ordered) - _MOST_PASSAGES)),)
+        yield (line(say("crawl.more", count=len(ordered) - _MOST_PASSAGES)),)
 
 
 def _passage(candidate: Candidate, is_kept: bool) -> Iterator[Line]:

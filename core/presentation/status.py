@@ -22,13 +22,13 @@ def _stored(seen: Overview) -> Iterator[Line]:
     counts = {"pages": held.pages, "passages": held.chunks, "messages": held.turns, "megabytes": megabytes}
     models = {"embedder": seen.embedder, "reranker": seen.reranker or nothing, "judge": seen.judge or nothing}
     yield labelled(say("status.stored"), say("status.holdings", **counts))
-    yield labelled(say("status.models"), say("status.model_names", **models))
+    yield labelled(say("why.models"), say("status.model_names", **models))
     if seen.model_change:
         yield labelled(say("status.next_embedder"), seen.model_change)
     written = say("status.written_by", model=seen.chat_model) if seen.chat_model else say("status.quoted")
     yield labelled(say("status.answers"), written)
     if seen.chat_model and seen.chat_state != "ok":
-        yield labelled(say("status.chat_model"), seen.chat_state)
+        yield labelled(say("why.model_use"), seen.chat_state)
     if seen.chat_model:
         yield labelled(say("status.model_use"), used(seen.model_use))
     if seen.unset:

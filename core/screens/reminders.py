@@ -76,7 +76,7 @@ class _Visit:
         if kept.state is State.PROPOSED:
             return Screen(say("reminders.past", **when_of(kept)), buttons=(show_button(),))
         said = say("reminders.plan_agreed" if kept.plan else "reminders.agreed", **when_of(kept))
-        return Screen(said, buttons=(_button(DROP, say("reminders.drop"), kept), show_button()))
+        return Screen(said, buttons=(_button(DROP, say("memory.act.drop"), kept), show_button()))
 
     async def declined(self) -> Screen:
         gone = await self.store.drop(self.who.person, self._number)
@@ -123,8 +123,8 @@ def buttons_below(answer: Answer) -> tuple[Button, ...]:
     if kept.plan:
         return (_button(YES, say("reminders.plan_yes"), kept),)
     if kept.state is not State.PROPOSED:
-        return (_button(DROP, say("reminders.drop"), kept),)
-    return (_button(YES, say("reminders.yes"), kept, Style.PRIMARY), _button(NO, say("reminders.no"), kept))
+        return (_button(DROP, say("memory.act.drop"), kept),)
+    return (_button(YES, say("reminders.yes"), kept, Style.PRIMARY), _button(NO, say("memory.act.no"), kept))
 
 
 def due_screen(post: Post) -> Screen:

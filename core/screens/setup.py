@@ -77,7 +77,7 @@ def _shown(profile: WorkspaceProfile) -> Screen:
 def _form(form: SetupForm, profile: WorkspaceProfile) -> Form:
     """A form with what is set now."""
     fields = tuple(_field(name, field_value(profile, name)[:LONGEST]) for name in form.fields)
-    return Form(SAVE, form.title, fields, say("setup.save"), form.name, say("setup.cancel"), Ending.SILENT)
+    return Form(SAVE, form.title, fields, say("memory.form.save"), form.name, say("setup.cancel"), Ending.SILENT)
 
 
 def _field(name: str, value: str) -> Field:

@@ -1,15 +1,28 @@
-"""Take, renew and give back the rows by which one of many processes holds a name; its times are those of the server."""
+"""Rows by which one of many processes holds a name, and the lock that lets exactly one of them run a job.
 
+All times are those of the server.
+"""
+
+import asyncio
 import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from contextvars import Context, copy_context
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from uuid import uuid4
 
+import structlog
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from core.storage.fencing import Lease
+from core.errors import DatabaseError, LeaseLost
+from core.storage.database import Database
+from core.storage.fencing import HELD, Lease
+
+log = structlog.get_logger(__name__)
 
 _PROC = Path("/proc")
 _STARTED = 19  # the 22nd field of /proc/PID/stat, counted after the name: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
@@ -88,3 +101,73 @@ async def renew(connection: AsyncConnection, lease: Lease, lasts: timedelta = LA
 async def give_back(connection: AsyncConnection, lease: Lease) -> None:
     """Ends it now; the row stays, so that the next token is higher."""
     await renew(connection, lease, timedelta(0))
+
+
+@dataclass(frozen=True)
+class PostgresJobLock:
+    """One lease a job name. It holds no connection, so that it works through any pooler."""
+
+    database: Database
+    pause: Callable[[float], Awaitable[object]] = asyncio.sleep
+
+    @asynccontextmanager
+    async def try_hold(self, job: str) -> AsyncIterator[bool]:
+        """True while this process holds the job, False when another does. Raises DatabaseError.
+
+        The body stores nothing more, and ends with LeaseLost, when another process has taken the job over.
+        """
+        async with self.database.begin() as connection:
+            lease = await take(connection, job)
+        if lease is None:
+            yield False
+            return
+        async with self._held(lease):
+            yield True
+
+    @asynccontextmanager
+    async def _held(self, lease: Lease) -> AsyncIterator[None]:
+        before = HELD.get()
+        try:
+            async with asyncio.timeout(None) as body:
+                renewing = asyncio.create_task(self._keep(lease, body), context=_outside())
+                HELD.set((*before, lease))
+                try:
+                    yield
+                finally:
+                    renewing.cancel()
+        except TimeoutError as error:
+            if not body.expired():
+                raise
+            raise LeaseLost(
+                f"Another process has taken over {lease.name}, as this one was held up too long."
+            ) from error
+        finally:
+            lease.has_ended = True
+            HELD.set(before)
+            await self._give_back(lease)
+
+    async def _keep(self, lease: Lease, body: asyncio.Timeout) -> None:
+        """Renews the lease until cancelled; ends the body when it is lost."""
+        while True:
+            await self.pause(RENEWED_AFTER)
+            try:
+                async with self.database.begin() as connection:
+                    is_held = await renew(connection, lease)
+            except DatabaseError as error:  # what others took over is refused when it is back
+                log.warning("lease not renewed", job=lease.name, reason=str(error))
+                continue
+            if not is_held:
+                body.reschedule(asyncio.get_running_loop().time())
+                return
+
+    async def _give_back(self, lease: Lease) -> None:
+        with suppress(DatabaseError):  # it ends by itself
+            async with self.database.begin() as connection:
+                await give_back(connection, lease)
+
+
+def _outside() -> Context:
+    """Where no lease is held: renewing one does not depend on any."""
+    context = copy_context()
+    context.run(HELD.set, ())
+    return context

@@ -6,7 +6,7 @@ import pytest
 
 from core.domain.crawl import ChangedSource
 from core.ports.crawling import ChangedSources
-from core.storage.console.changed_sources import PostgresChangedSources
+from core.storage.console import PostgresChangedSources
 from core.storage.database import Database
 from tests.fakes.changed_sources import MemoryChangedSources
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from core.domain.access import IDLE, LONGEST, ConsoleAction, ConsoleEvent, Role, Staff
-from core.storage.console.sessions import PostgresConsoleAccess
+from core.storage.console import PostgresConsoleAccess
 from core.storage.database import Database
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

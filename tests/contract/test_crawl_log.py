@@ -10,7 +10,7 @@ from sqlalchemy import select
 from core.domain.crawl import ChangeKind, CrawlReport, CrawlState, FirstReading, PageChange, PageSkipped
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.database import Database
-from core.storage.job_lock import PostgresJobLock
+from core.storage.leases import PostgresJobLock
 from core.storage.schema.site_tables import crawl_runs, crawl_skips
 from tests.fakes.stores import MemoryCrawlLog, MemoryJobLock
 

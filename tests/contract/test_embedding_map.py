@@ -14,7 +14,7 @@ from core.domain.quality import MapPoint, Miss
 from core.memory.missed_questions import PostgresMissedQuestions
 from core.ports.models import Vector
 from core.quality.gaps.grouping import Grouping
-from core.storage.console.embedding_map import PostgresEmbeddingMap
+from core.storage.console import PostgresEmbeddingMap
 from core.storage.database import Database
 from jobs.embedding_map import MapDrawing, mapped
 from tests.standins.console_rooms import CLERK, console_room

@@ -27,7 +27,7 @@ from core.storage.database import Database
 from core.storage.index.page_writer import PostgresPageWriter
 from core.storage.index.passage_search import PostgresPassageSearch, Tuning
 from core.storage.index.search_texts import PostgresSearchTexts
-from core.storage.job_lock import PostgresJobLock
+from core.storage.leases import PostgresJobLock
 from jobs.index_upkeep import Enrichment
 from tests.fakes.models import HashingEmbedder
 

@@ -8,7 +8,7 @@ import pytest
 from core.memory.history import PostgresConversations
 from core.ports.conversations import LEASE
 from core.storage.database import Database
-from core.storage.job_lock import PostgresJobLock
+from core.storage.leases import PostgresJobLock
 from tests.fakes.acting import EVERYBODY
 from tests.standins.exchanges import question
 

@@ -4,7 +4,7 @@ import pytest
 
 from core.ports.jobs import JobLock
 from core.storage.database import Database
-from core.storage.job_lock import PostgresJobLock
+from core.storage.leases import PostgresJobLock
 from tests.fakes.stores import MemoryJobLock
 
 

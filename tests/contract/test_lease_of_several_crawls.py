@@ -14,7 +14,7 @@ from core.domain.document import Block, BlockKind, Document
 from core.domain.page import KnownPage
 from core.errors import LeaseLost
 from core.storage.database import Database
-from core.storage.job_lock import PostgresJobLock
+from core.storage.leases import PostgresJobLock
 from tests.standins.crawled_campus import PROSE, START, Campus
 from tests.standins.leases import outside_of_leases
 from tests.standins.patience import PATIENCE

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from core.errors import LeaseLost
 from core.storage.database import Database
 from core.storage.fencing import HELD
-from core.storage.job_lock import PostgresJobLock
+from core.storage.leases import PostgresJobLock
 from core.storage.schema.tables import sources
 from tests.standins.ended_process import ended_process
 from tests.standins.leases import outside_of_leases

@@ -10,7 +10,7 @@ from core.domain.access import Acting, Job
 from core.domain.conversation import ConversationKey
 from core.domain.quality import MapPoint
 from core.memory.archive import PostgresArchive
-from core.storage.console.embedding_map import PostgresEmbeddingMap
+from core.storage.console import PostgresEmbeddingMap
 from core.storage.database import Database
 from core.storage.schema.tables import turns
 from tests.contract.test_personal_tables import everything

@@ -21,7 +21,7 @@ from core.rag.indexing.indexer import Indexer
 from core.rag.indexing.re_embedding import JOB, ReEmbedding
 from core.storage.database import Database
 from core.storage.index.passage_vectors import PostgresPassageVectors
-from core.storage.job_lock import PostgresJobLock
+from core.storage.leases import PostgresJobLock
 from jobs.crawl_sources import JOB as CRAWL
 from jobs.index_upkeep import LOOK_AGAIN_SECONDS, WATCH_SECONDS, ModelChange
 from tests.fakes.index import MemoryIndex

@@ -20,7 +20,7 @@ from core.domain.reminders.reminder import Bundle, News, Reminder
 from core.domain.reminders.rules import bound_to, moment, timed
 from core.memory.reminders.store import PostgresReminders
 from core.storage.database import Database
-from core.storage.job_lock import PostgresJobLock
+from core.storage.leases import PostgresJobLock
 from core.storage.schema.reminder_tables import reminders
 from jobs.reminders import DueReminders, FollowedReminders
 from tests.unit.test_due_reminders import no_plan

@@ -162,4 +162,4 @@ async def test_a_form_that_must_be_looked_up_opens_while_its_trigger_lives(slack
     first, form = slack.workspace.modals
 
     assert say("form.looked_up") in visible(first)
-    assert form["submit"]["text"] == say("setup.save")
+    assert form["submit"]["text"] == say("memory.form.save")

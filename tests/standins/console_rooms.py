@@ -22,8 +22,7 @@ from core.memory.history import PostgresConversations
 from core.ports.console import Console
 from core.screens.hand_offs.service import HandOffService
 from core.screens.services import Services
-from core.storage.console.embedding_map import PostgresEmbeddingMap
-from core.storage.console.sessions import PostgresConsoleAccess
+from core.storage.console import PostgresConsoleAccess, PostgresEmbeddingMap
 from core.storage.crawls.crawl_log import PostgresCrawlLog
 from core.storage.crawls.site_record import PostgresSiteRecord
 from core.storage.database import Database

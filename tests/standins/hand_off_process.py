@@ -34,7 +34,7 @@ from core.memory.history import PostgresConversations
 from core.screens.hand_offs.service import HandOffService
 from core.screens.services import Services
 from core.storage.database import Database
-from core.storage.job_lock import PostgresJobLock
+from core.storage.leases import PostgresJobLock
 from jobs.hand_offs import HandOffPosts
 from tests.standins.discord_server import TOKEN
 from tests.standins.services import PlannedServices

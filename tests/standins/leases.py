@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from core.storage.fencing import HELD
-from core.storage.job_lock import PostgresJobLock
+from core.storage.leases import PostgresJobLock
 
 
 @asynccontextmanager

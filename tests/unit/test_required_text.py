@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from core.text.facts.statement import rewordings
 from core.text.languages.pattern import Pattern, required_texts
-from core.text.languages.rewording import rewordings
 
 PAGES = Path(__file__).parents[2] / "demo"
 SAID = (

@@ -101,7 +101,7 @@ def follow_up_form(where: Mapping[str, str]) -> Block:
         "callback_id": FORM,
         "title": plain(say("follow_up.button")),
         "submit": plain(say("follow_up.send")),
-        "close": plain(say("follow_up.close")),
+        "close": plain(say("memory.form.close")),
         "private_metadata": json.dumps(where),
         "blocks": [asked],
     }

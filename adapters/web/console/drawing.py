@@ -16,10 +16,10 @@ from core.presentation.messages import say
 _OF_ALL = (
     ("./", "console.overview"),
     ("hand-offs", "console.hand_offs"),
-    ("reviewed", "console.reviewed"),
+    ("reviewed", "curated.list"),
     ("gaps", "console.gaps"),
     ("quality", "console.quality"),
-    ("sources", "console.sources"),
+    ("sources", "answer.sources"),
     ("bench", "console.bench"),
     ("map", "console.map"),
 )

@@ -11,37 +11,34 @@ Resolve = Callable[[str, int], Awaitable[list[str]]]
 """Host name and port to IP addresses. Raises OSError when the name does not resolve."""
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def _networks(written: str) -> tuple[Network, ...]:
+    return tuple(map(ipaddress.ip_network, written.split()))
+
 
 # What is on nobody's public internet (the registries of special-purpose addresses of IANA), written out because what
 # `is_global` knows differs between releases of Python.
-_DENIED = tuple(
-    map(
-        ipaddress.ip_network,
-        "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 "
-        "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 "
-        "168.63.129.16/32 "  # Azure's own service for its machines, a public address only by its number
-        "::/128 ::1/128 64:ff9b:1::/48 100::/64 2001:2::/48 2001:db8::/32 3fff::/20 5f00::/16 fc00::/7 fe80::/10 "
-        "fec0::/10 ff00::/8".split(),
-    )
+_DENIED = _networks(
+    "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 "
+    "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 "
+    "168.63.129.16/32 "  # Azure's own service for its machines, a public address only by its number
+    "::/128 ::1/128 64:ff9b:1::/48 100::/64 2001:2::/48 2001:db8::/32 3fff::/20 5f00::/16 fc00::/7 fe80::/10 "
+    "fec0::/10 ff00::/8"
 )
 # Where clouds tell the secrets of a machine: never a page, not even for a source in a private network.
-_METADATA = tuple(
-    map(
-        ipaddress.ip_network,
-        "169.254.0.0/16 168.63.129.16/32 100.100.100.200/32 192.0.0.192/32 fd00:ec2::254/128 fd20:ce::254/128 "
-        "fe80::a9fe:a9fe/128".split(),
-    )
+_METADATA = _networks(
+    "169.254.0.0/16 168.63.129.16/32 100.100.100.200/32 192.0.0.192/32 fd00:ec2::254/128 fd20:ce::254/128 "
+    "fe80::a9fe:a9fe/128"
 )
 # IPv6 networks whose last 32 bits are an IPv4 address.
-_TRANSLATED = tuple(
-    map(
-        ipaddress.ip_network,
-        "64:ff9b::/96 "  # NAT64, RFC 6052
-        "64:ff9b:1::/48 "  # local NAT64, RFC 8215
-        "::ffff:0:0/96 "  # IPv4-mapped, RFC 4291
-        "::ffff:0:0:0/96 "  # IPv4-translated, RFC 2765
-        "::/96".split(),  # IPv4-compatible, RFC 4291 (deprecated)
-    )
+_TRANSLATED = _networks(
+    "64:ff9b::/96 "  # NAT64, RFC 6052
+    "64:ff9b:1::/48 "  # local NAT64, RFC 8215
+    "::ffff:0:0/96 "  # IPv4-mapped, RFC 4291
+    "::ffff:0:0:0/96 "  # IPv4-translated, RFC 2765
+    "::/96"  # IPv4-compatible, RFC 4291 (deprecated)
 )
 _ISATAP = frozenset({0x00005EFE, 0x02005EFE})  # RFC 5214: the 32 bits before the IPv4 address
 

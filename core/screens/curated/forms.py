@@ -42,7 +42,7 @@ def pin_form(names: Sequence[str], question: str, url: str, words: str) -> Form:
 
 def _form(action: str, title: str, value: str, fields: tuple[Field, ...]) -> Form:
     under_way, given_up = say("curated.under_way"), say("curated.not_saved")
-    return Form(action, say(title), fields, say("curated.form.save"), value, under_way=under_way, given_up=given_up)
+    return Form(action, say(title), fields, say("memory.form.save"), value, under_way=under_way, given_up=given_up)
 
 
 def _field(name: str, value: str = "") -> Field:

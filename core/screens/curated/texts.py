@@ -81,7 +81,7 @@ def _listed(answer: CuratedAnswer, today: date) -> Line:
 def _state(answer: CuratedAnswer, today: date) -> Line:
     standing = say(f"curated.standing.{answer.standing(today).value}")
     until = say("curated.until", day=say_day(answer.valid_until))
-    version = say("curated.version.short", version=answer.version)
+    version = say("why.version", version=answer.version)
     return line(Code(answer.reference), f" · {version} · {standing} · {until}")
 
 
@@ -117,7 +117,7 @@ def _version(answer: CuratedAnswer) -> Group:
 
 def _event(event: CuratedEvent) -> Line:
     what = say(f"curated.did.{event.action.value}")
-    return item(f"{say_day(event.at)} · {what} · {say('curated.version.short', version=event.version)} · {event.by}")
+    return item(f"{say_day(event.at)} · {what} · {say('why.version', version=event.version)} · {event.by}")
 
 
 def _pin(pin: Pin) -> Iterator[Line]:

@@ -230,7 +230,7 @@ def _question_form(
     if len(offices) > 1:
         fields.append(Field(OFFICE, say("hand_off.office"), FieldKind.CHOICE, chosen.name, named))
     fields.append(Field(SHARE, say("hand_off.share"), FieldKind.BOXES, options=boxes, is_required=False))
-    return _form(SEND, say("hand_off.form"), f"{uuid4()}:{answer}", *fields)
+    return _form(SEND, say("hand_off.button"), f"{uuid4()}:{answer}", *fields)
 
 
 def _words_form(action: Action, number: str) -> Form:

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from core.text.facts.facts import facts
+from core.text.facts.facts import Fact, facts, group, same_value
 from core.text.facts.left_over import LeftOver, left_over, reworded
 from core.text.facts.matching import JUNCTIONS, IsWord, is_among, is_light, spelled_out
-from core.text.facts.pairs import pairs, told
 from core.text.facts.statement import Item, Statement, statement
 from core.text.languages.english_tables import exclusive, qualifiers
 
@@ -17,6 +16,9 @@ _PASSIVE, _JUNCTION = "by", "junction"
 _ONLY, _DUTY = "onli", ("duty", "must")
 _RESTRICTIONS = frozenset({_ONLY, "if"})
 _FACT_KINDS_LEFT_OUT = ("weekday", "year")
+# What is about something, and what it may be about: fall with its date, spring with another one.
+_FACTS = frozenset({"amount", "date", "time", "weekday", "phone"})
+_SELECTORS = frozenset({"term", "weekday", "code", "date"})
 _LEAST_MATCHED = 0.6  # share of all items that both statements have
 
 
@@ -129,11 +131,65 @@ def _changed_places(before: str, after: str) -> Difference | None:
 
 
 def _other_pairs(before: str, after: str) -> Difference | None:
-    known = list(pairs(facts(before)))
-    for pair in pairs(facts(after)):
-        if pair.is_sure and told(pair, known) is False:
+    known = list(_pairs(facts(before)))
+    for pair in _pairs(facts(after)):
+        if pair.is_sure and _told(pair, known) is False:
             return Difference("pair", before, f"{pair.fact.text} – {pair.of.text}")
     return None
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """A fact and the thing that it is about.
+
+    Not `is_sure` where the sentence is ambiguous; `is_one_of_several` where it states several such facts of as
+    many things.
+    """
+
+    fact: Fact
+    of: Fact
+    is_sure: bool
+    is_one_of_several: bool
+
+
+def _pairs(row: Sequence[Fact]) -> Iterator[_Pair]:
+    """The pairs of one sentence or row: as many facts of a kind as there are things they are about, in order."""
+    groups: dict[str, list[Fact]] = {}
+    for fact in sorted(row, key=lambda fact: fact.at):
+        groups.setdefault(group(fact.kind), []).append(fact)
+    for kind, of_kind in groups.items():
+        for other, things in groups.items():
+            if kind in _FACTS and kind != other and (other in _SELECTORS or other.startswith("which")):
+                yield from _paired(of_kind, things)
+
+
+def _paired(facts: Sequence[Fact], things: Sequence[Fact]) -> Iterator[_Pair]:
+    is_sure = len(facts) == len(things)
+    for place, fact in enumerate(facts):
+        for also, thing in enumerate(things):
+            if not is_sure or place == also:
+                yield _Pair(fact, thing, is_sure, is_sure and len(facts) > 1)
+
+
+def _told(claimed: _Pair, known: Sequence[_Pair]) -> bool | None:
+    """Whether the passages clearly pair the two as the claim does, or differently; None when it is not clear.
+
+    Where they state another such fact about the same thing too, only the words around the facts can decide.
+    """
+    facts = [pair for pair in known if same_value(claimed.fact, pair.fact)]
+    others = [pair for pair in known if _is_other_fact(claimed, pair)]
+    if same := [pair for pair in facts if same_value(claimed.of, pair.of)]:
+        several = claimed.is_one_of_several
+        is_told = any(pair.is_one_of_several or (several and pair.is_sure) for pair in same)
+        return True if is_told and all(pair.fact.kind != claimed.fact.kind for pair in others) else None
+    elsewhere = any(pair.is_sure and group(pair.of.kind) == group(claimed.of.kind) for pair in facts)
+    return False if elsewhere and others else None
+
+
+def _is_other_fact(claimed: _Pair, known: _Pair) -> bool:
+    """Whether the passages state another such fact about the same thing."""
+    is_same_kind = known.is_sure and group(known.fact.kind) == group(claimed.fact.kind)
+    return is_same_kind and same_value(claimed.of, known.of) and not same_value(claimed.fact, known.fact)
 
 
 def _denied(rest: Sequence[Item], others: Iterable[Item]) -> list[Item]:

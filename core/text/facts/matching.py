@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
+from rapidfuzz.distance import OSA
+
 from core.text.facts.fact_tokens import tokens
 from core.text.facts.statement import Item
 from core.text.languages.english_tables import light, synonym_groups
@@ -70,21 +72,10 @@ def _is_day_of(number: Item, date: Item) -> bool:
 
 
 def _is_misspelt(one: str, other: str) -> bool:
+    """Whether one letter was added, left out or replaced, or two neighbours changed places."""
     short, long = min(len(one), len(other)), max(len(one), len(other))
     is_near = short >= _SHORTEST_MISSPELT - 1 and long >= _SHORTEST_MISSPELT and long - short <= 1
-    return is_near and _is_one_slip(one, other)
-
-
-def _is_one_slip(one: str, other: str) -> bool:
-    """Whether one letter was added, left out or replaced, or two neighbours changed places."""
-    short, long = sorted((one, other), key=len)
-    start = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
-    rest_short, rest_long = short[start:], long[start:]
-    if len(short) != len(long):
-        return len(long) - len(short) == 1 and rest_short == rest_long[1:]
-    return rest_short[1:] == rest_long[1:] or (
-        rest_short[:2] == rest_long[:2][::-1] and rest_short[2:] == rest_long[2:]
-    )
+    return is_near and OSA.distance(one, other, score_cutoff=1) <= 1
 
 
 def is_short_for(item: Item, others: Sequence[Item]) -> bool:

@@ -1,20 +1,21 @@
 """Read a statement as items to compare: facts by kind and value, words by stem, and the number of denials."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from core.text.facts.fact_tokens import Token, tokens
 from core.text.languages.english_tables import families
 from core.text.languages.languages import english
-from core.text.languages.rewording import rewordings
-from core.text.languages.schema.statements import StatementWords
+from core.text.languages.pattern import Pattern
+from core.text.languages.schema.statements import Phrases, StatementWords
 from core.text.tokens import stem
-from core.text.values.amounts import NUMBERS
-from core.text.values.words import words
+from core.text.values.amounts import NUMBERS, spelled_number
+from core.text.values.words import WEEKDAY_NAMES, weekday_of, words
 
-_EN = english(StatementWords)
+_EN, _PHRASES = english(StatementWords), english(Phrases)
+Rule = Callable[[re.Match[str]], str]
 _MARKUP = re.compile(r"\*+|`+|~~|(?<!\w)_+|_+(?!\w)|(?m:^#+ )")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _MINUTES = {"minut": 1, "min": 1, "hour": 60, "hr": 60, "day": 1440, "week": 10080}
@@ -146,3 +147,40 @@ def _length(number: str, unit: Item) -> str:
         if unit.value in units:
             return f"{float(number) * units[unit.value]:g} {kind}"
     return ""
+
+
+@lru_cache
+def rewordings() -> tuple[tuple[Pattern, str | Rule], ...]:
+    """Patterns, and what stands in their place, in the order in which they are tried."""
+    written = (*_PHRASES.constructions, *_PHRASES.phrases)
+    return tuple((pattern, _RULES[said[1:]] if said.startswith("=") else said) for pattern, said in written)
+
+
+def _value(number: str) -> int:
+    return int(number) if number.isdecimal() else spelled_number(number)
+
+
+def _weekend_day(found: re.Match[str]) -> str:
+    """ "Sat" and "Sun" beside another day."""
+    return f"{WEEKDAY_NAMES[weekday_of(found[1])]}{found[2]}{WEEKDAY_NAMES[weekday_of(found[3])]}"
+
+
+def _bound(found: re.Match[str]) -> str:
+    """The bound of things one can count, as the least or most that there may be: more than two are at least three."""
+    value = _value(found[2])
+    return f"atleast {value + 1}" if found[1].lower() == "more" else f"atmost {value - 1}"
+
+
+def _denied_bound(found: re.Match[str]) -> str:
+    return f"{found[1]}{found[2]}{'atmost' if found[3].lower() in ('more', 'longer') else 'atleast'} "
+
+
+_RULES: Mapping[str, Rule] = {
+    "weekend_day": _weekend_day,
+    "half_past": lambda m: f"{_value(m[1])}:30",
+    "quarter_past": lambda m: f"{_value(m[1])}:15",
+    "cents": lambda m: f"${_value(m[1]) / 100:.2f}",
+    "least_or_most": lambda m: "atleast" if m[2].lower() in ("fewer", "less") else "atmost",
+    "denied_bound": _denied_bound,
+    "bound": _bound,
+}

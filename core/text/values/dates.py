@@ -100,11 +100,11 @@ def days_of(text: str) -> tuple[Day, Day] | None:
     return first, _day(parts, "b", "a") if "bday" in parts else first
 
 
-def numeric_days(text: str, *, day_first: bool = False) -> Iterator[Day]:
-    """The days that "11/12" or "3.4.2026" can mean, in the order of the site first."""
+def numeric_days(text: str) -> Iterator[Day]:
+    """The days that "11/12" or "3.4.2026" can mean: the month first, then the day."""
     one, other, *rest = map(int, re.split(r"[/.]", text))
     year = 2000 + rest[0] % 100 if rest else None
-    for month, day in ((other, one), (one, other)) if day_first else ((one, other), (other, one)):
+    for month, day in ((one, other), (other, one)):
         if 1 <= month <= 12 and 1 <= day <= 31:
             yield Day(month, day, year)
 

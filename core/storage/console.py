@@ -1,16 +1,27 @@
-"""Sessions of the console in Postgres: only digests of what opens them, and an audit row of what is done."""
+"""What the console keeps in Postgres: sessions and who did what, changes to the list of sources, and the map."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Text, and_, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from core.domain.access import IDLE, LONGEST, ConsoleAction, ConsoleEvent, Role, Staff
+from core.domain.crawl import ChangedSource
 from core.domain.hand_off import CONSOLE
+from core.domain.quality import MapPoint
+from core.ports.models import Vector
+from core.storage.codecs.vectors import from_halfvec
 from core.storage.database import Database
-from core.storage.schema.console_tables import console_burned, console_events, console_sessions
+from core.storage.schema.console_tables import (
+    changed_sources,
+    console_burned,
+    console_events,
+    console_sessions,
+    embedding_map,
+)
+from core.storage.schema.tables import chunk_vectors, embedding_models, sources
 
 _SESSION = console_sessions.c
 
@@ -67,3 +78,58 @@ class PostgresConsoleAccess:
 
 def _has_run_out(at: datetime) -> ColumnElement[bool]:
     return or_(_SESSION.seen_at <= at - IDLE, _SESSION.began_at <= at - LONGEST)
+
+
+@dataclass(frozen=True)
+class PostgresChangedSources:
+    """`ChangedSources` on Postgres."""
+
+    database: Database
+
+    async def every(self) -> list[ChangedSource]:
+        """All of them, by name. Raises DatabaseError."""
+        rows = (await self.database.run(select(changed_sources).order_by(changed_sources.c.name))).mappings()
+        return [ChangedSource(**row) for row in rows]
+
+    async def save(self, changed: ChangedSource) -> None:
+        """Keeps it in place of an earlier one. Raises DatabaseError."""
+        values = asdict(changed)
+        row = insert(changed_sources).values(values).on_conflict_do_update(index_elements=["name"], set_=values)
+        await self.database.run(row)
+
+    async def erase(self, name: str) -> None:
+        """Erases it; nothing where there is none. Raises DatabaseError."""
+        await self.database.run(delete(changed_sources).where(changed_sources.c.name == name))
+
+
+@dataclass(frozen=True)
+class PostgresEmbeddingMap:
+    """`EmbeddingMap` on Postgres."""
+
+    database: Database
+
+    async def sample(self, embedder_name: str, most: int) -> list[tuple[str, Vector]]:
+        """Passages by chance, and the same ones each time: ordered by the hash of their id."""
+        vectors = chunk_vectors.c
+        query = (
+            select(sources.c.name, vectors.embedding.cast(Text).label("embedding"))
+            .join(embedding_models, embedding_models.c.id == vectors.model_id)
+            .join(sources, sources.c.id == vectors.source_id)
+            .where(embedding_models.c.name == embedder_name)
+            .order_by(func.md5(vectors.chunk_id.cast(Text)))
+            .limit(most)
+        )
+        return [(row.name, from_halfvec(row.embedding)) for row in await self.database.run(query)]
+
+    async def replace(self, points: Sequence[MapPoint]) -> None:
+        """Stores these in place of all earlier ones."""
+        rows = [{"x": p.x, "y": p.y, "group_name": p.group, "is_question": p.is_question} for p in points]
+        async with self.database.begin() as connection:
+            await connection.execute(delete(embedding_map))
+            if rows:
+                await connection.execute(insert(embedding_map), rows)
+
+    async def points(self) -> list[MapPoint]:
+        """All points, in the order in which they were stored."""
+        rows = await self.database.run(select(embedding_map).order_by(embedding_map.c.id))
+        return [MapPoint(row.x, row.y, row.group_name, row.is_question) for row in rows]

@@ -1,1 +1,0 @@
-"""What the console keeps: sessions and who did what."""
