@@ -43,7 +43,7 @@ _IDLE = {
 }
 _STUDIES = {Role.MAJOR, Role.MINOR}
 # Of a role that is counted; of a programme less, since a page must name it, too (docs/models/wishes.md).
-SURE, SURE_OF_STUDY = 0.65, 0.4
+SURE, SURE_OF_STUDY = 0.6, 0.4
 _MOST_COURSES = 8  # a number alone that is larger counts credits
 _KEPT_AT = ("done", "running", "credited", "waived")
 
@@ -117,11 +117,16 @@ class _Turn:
             tuple(dict.fromkeys(_of(codes, Role.DROP))),
             span or asked.span,
             checked,
-            asked.knows_done or any(True for _ in self.reading.of(*_PASSED)) or year == 1,
+            asked.knows_done or self._tells_what_is_done(year),
             year,
             asked.unread if wish_now is Wished.ADVICE else tuple(dict.fromkeys((*asked.unread, *self.unread))),
             self.last,
         )
+
+    def _tells_what_is_done(self, year: int | None) -> bool:
+        """Whether it says which courses are passed, or that none is: "none yet", a first year."""
+        is_none = self.reading.wish_of_plans is Wished.TELLS and not self.reading.things
+        return is_none or year == 1 or any(map(self._has, _PASSED))
 
     def _codes(self, thing: Thing) -> tuple[str, ...]:
         """The codes that a thing means; "it" means the course that was named last."""
@@ -211,7 +216,8 @@ class _Turn:
         """How much is wanted; where only terms are asked about, those."""
         spans = [self._known(span_said(words), words) for words in self.reading.words(Role.SPAN)]
         many = len({term for _, term in self._terms(Role.START)})
-        is_terms = self.reading.wish_of_plans is Wished.PLAN and not _EN.whole.search(self.reading.text)
+        text = self.reading.text
+        is_terms = self.reading.wish_of_plans is Wished.PLAN and _EN.takes.search(text) and not _EN.whole.search(text)
         return next(filter(None, spans), Span(shown=many) if many and is_terms else None)
 
     def _known(self, meant: _Meant, words: str) -> _Meant:

@@ -108,17 +108,18 @@ class FrontDoor:
         if not self.plans or is_other or not self.is_planning(recent):
             return route
         before = [turn.text for turn in recent if turn.role == "user"][-_BEFORE:]
-        return replace(route, kind=RouteKind.PLAN) if self._is_of_plan(route.question, before) else route
+        is_of_plan = self._is_of_plan(route.question, before, is_reply=_asks_for_plan(recent[-1].text))
+        return replace(route, kind=RouteKind.PLAN) if is_of_plan else route
 
-    def _is_of_plan(self, turn: str, before: Sequence[str]) -> bool:
-        """Whether a turn wants something of a plan, or tells what one rests on."""
+    def _is_of_plan(self, turn: str, before: Sequence[str], *, is_reply: bool) -> bool:
+        """Whether a turn wants something of a plan, or tells what one rests on; a reply may tell that there is none."""
         if self.router.wishes is None or not turn.strip():
             return False
         try:
             read = self.router.wishes.read(turn, before)
         except AdvisorError:
             return False
-        is_told = read.wish is Wished.TELLS and bool(read.things)
+        is_told = read.wish is Wished.TELLS and (is_reply or bool(read.things))
         return is_told or read.wish is Wished.ADVICE or read.of_plans >= _LIKELY
 
     @staticmethod
@@ -240,12 +241,14 @@ class FrontDoor:
 
     def _of_plans(self, turns: Sequence[Turn]) -> list[str]:
         """The earlier turns about a plan: those that ask for one, and those that tell what it needs or is of."""
-        said = [turn.text for turn in turns if turn.role == "user"]
+        asked = [at for at, turn in enumerate(turns) if turn.role == "user"]
+        said = [turns[at].text for at in asked]
+        replies = [at > 0 and _asks_for_plan(turns[at - 1].text) for at in asked]
         return [
             text
-            for at, text in enumerate(said)
+            for place, (text, is_reply) in enumerate(zip(said, replies, strict=True))
             if self.router.route(text).kind not in _NEVER_OF_PLANS
-            and self._is_of_plan(text, said[max(0, at - _BEFORE) : at])
+            and self._is_of_plan(text, said[max(0, place - _BEFORE) : place], is_reply=is_reply)
         ]
 
     def in_their_language(self, answer: Answer, route: Route, found: Sequence[Candidate], quoted: str = "") -> Answer:
