@@ -76,7 +76,7 @@ TALKS: tuple[tuple[tuple[str, str | Plan], ...], ...] = (
     (("can you plan my sophomore year as a weaving major?", Plan(terms=2, start="Fall 2027")),
      ("I passed WEAV 110 and MATH 105", Plan(("WEAV 110", "MATH 105"), terms=2)),
      ("I failed MATH 105", Plan(("WEAV 110",), terms=2))),
-    (("Can I finish my weaving degree in two years?", Plan()),
+    (("Can I finish my weaving degree in two years?", Plan(impossible=True)),
      ("I have transfer credit for WEAV 110", Plan(("WEAV 110",))), ("Can I graduate by Fall 2027?", Plan(
          ("WEAV 110",), impossible=True))),
     (("Plan my next semester for weaving", ASK), ("I have completed WEAV 110", Plan(("WEAV 110",), terms=1)),

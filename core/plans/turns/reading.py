@@ -29,6 +29,10 @@ _OF_PASSED = {
 }
 _COURSES = (*_OF_PASSED, Role.FAILED, Role.UNDONE, Role.DROP, Role.WANT, Role.PLACE, Role.INSTEAD, Role.REPLACED)
 _NO_PLAN = (Wished.TELLS, Wished.ADVICE, Wished.EASY)  # what was wanted before still is
+_ANY_COURSE = frozenset({*_COURSES, Role.COURSE})
+_LIST = re.compile(
+    r"\s*(?:[,;/&+]|and\b|or\b)?(?:\s*and\b)?\s*", re.IGNORECASE
+)  # what stands between the items of a list
 _LISTED = (Role.PLACE, Role.WANT, Role.COURSE)  # courses of a plan that is to be checked
 _PASSED = (*_OF_PASSED, Role.FAILED, Role.NOTHING)
 # Nothing of a plan rests on these; a programme or year that is not sure is not counted.
@@ -73,8 +77,24 @@ def read_talk(turns: Sequence[TurnReading], courses: Courses, today: date) -> As
 
 
 def surely(turn: TurnReading) -> TurnReading:
-    """The turn with what is read surely; what a plan may rest on and is not sure is a rest."""
-    return replace(turn, things=tuple(filter(None, map(_surely, turn.things))))
+    """The turn with what is read surely; what a plan may rest on and is not sure is a rest.
+
+    A course in a list has the role of the one beside it where its own is not sure.
+    """
+    things = list(turn.things)
+    for at, thing in enumerate(things):
+        beside = [
+            each for each in (*things[max(0, at - 1) : at], *things[at + 1 : at + 2]) if _lists(turn, thing, each)
+        ]
+        if thing.share < SURE and thing.role in _ANY_COURSE and beside:
+            things[at] = replace(thing, role=beside[0].role, share=beside[0].share)
+    return replace(turn, things=tuple(filter(None, map(_surely, things))))
+
+
+def _lists(turn: TurnReading, one: Thing, other: Thing) -> bool:
+    """Whether a course that is surely read stands beside another one in a list: "CS 110, CS 120 and MATH 140"."""
+    between = turn.text[min(one.end, other.end) : max(one.start, other.start)]
+    return other.share >= SURE and other.role in _ANY_COURSE and _LIST.fullmatch(between) is not None
 
 
 def _surely(thing: Thing) -> Thing | None:

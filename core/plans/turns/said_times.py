@@ -33,7 +33,7 @@ class Span:
 
 
 def term_said(words: str, today: date, start: PlanTerm | None = None) -> PlanTerm | None:
-    """The term that words name, "fall 26", "spring", "now", "after christmas"; None where they name none.
+    """The term that words name, "fall 26", "spring", "january 19", "now", "after christmas"; None where they name none.
 
     `start` is the one that a plan begins in: "my first term".
     """
@@ -45,6 +45,9 @@ def term_said(words: str, today: date, start: PlanTerm | None = None) -> PlanTer
     if seasons := [each.value for each in of(SEASON, words) if each.value in SEASONS]:
         is_this = _EN.now.search(words) is not None and current.season == seasons[0]
         return current if is_this else next_term(today, seasons[:1])
+    if month := _EN.a_month.search(words):
+        number = month_of(month[0])
+        return PlanTerm.of(_season_of(number), today.year + (number < today.month))
     if _EN.now.search(words):
         return min(next_term(today, SEASONS), max(current, next_term(today, ("fall", "spring"))))
     return next_term(today, ("fall", "spring")) if _EN.coming.search(words) else None
@@ -119,4 +122,8 @@ def in_full(words: str) -> str:
 def _in_full(found: re.Match[str]) -> str:
     if found["season"]:
         return f"{found['season']} 20{found['short']}"
-    return f"{'spring' if month_of(found['month']) <= _JUNE else 'fall'} {found['year']}"
+    return f"{_season_of(month_of(found['month']))} {found['year']}"
+
+
+def _season_of(month: int) -> str:
+    return "spring" if month <= _JUNE else "fall"

@@ -15,7 +15,7 @@ from core.plans.telling import Told, told
 from core.plans.turns.reading import Asked, read_talk, surely
 from core.plans.turns.said_courses import in_full, known_courses
 from core.plans.wishes import Study, StudyPlan, Wish
-from core.ports.wishes import Role, TurnReading, Wished
+from core.ports.wishes import OF_PLANS, Role, TurnReading, Wished
 from core.text.languages.languages import english
 from core.text.languages.schema.plans import PlanTurnWords
 
@@ -41,6 +41,11 @@ class PlanTalk:
         studies, programmes, unknown = await self._studies(turns)
         courses = known_courses(await self.planner.records.course_names(), programmes)
         asked = read_talk(turns, courses, self.today())
+        if asked.kind is Wished.LEFT and any(True for _ in turns[-1].of(Role.MINOR)):
+            studies = [each for each in studies if each.is_minor]  # "in CS, what does the music minor ask for"
+        if asked.dropped and studies and not asked.knows_done and not any(map(_is_planned, turns[:-1])):
+            whole = await self.planner.plan(asked.wish.of(studies))
+            return Told([_without(whole, asked.dropped), "", say("plan.ask_done")]), None
         said, plan = await self._replied(asked, studies, unknown)
         if asked.unread and (plan or not said.is_plan):
             said.lines[:0] = [say("plan.unread", words=", ".join(f"“{each}”" for each in asked.unread)), ""]
@@ -73,7 +78,7 @@ class PlanTalk:
         if lines:
             said.lines[:0] = [*lines, ""]
         if asked.dropped:
-            said.lines[:0] = [_without(plan, asked.dropped), ""]
+            said.lines[:0] = [f"{_without(plan, asked.dropped)} {say('plan.dropped.plan')}", ""]
         return said, plan
 
     async def _studies(self, turns: Sequence[TurnReading]) -> tuple[list[Study], list[Programme], list[str]]:
@@ -103,15 +108,19 @@ def named_studies(turns: Iterable[TurnReading]) -> list[Study]:
     """The programmes that turns name, the last major in place of those before; a minor stands beside a major."""
     found = list[Study]()
     for turn in turns:
-        majors = [Study(_plain(words)) for words in turn.words(Role.MAJOR)]
-        beside = [Study(_plain(words), is_minor=True) for words in turn.words(Role.MINOR)]
+        majors = [Study(name) for name in map(_plain, turn.words(Role.MAJOR)) if name]
+        beside = [Study(name, is_minor=True) for name in map(_plain, turn.words(Role.MINOR)) if name]
         beside += [Study(_GENERAL) for _ in turn.of(Role.GENED)][:1]
         found = [*majors, *beside] if majors else [*found, *beside]
     return list(dict.fromkeys(found))
 
 
+def _is_planned(turn: TurnReading) -> bool:
+    return turn.wish in OF_PLANS
+
+
 def _plain(words: str) -> str:
-    return " ".join(_EN.award.sub(" ", words).split()) or words
+    return " ".join(_EN.award.sub(" ", words).split())
 
 
 def _without(plan: StudyPlan, dropped: Sequence[str]) -> str:

@@ -48,6 +48,7 @@ class PlanTurnWords:
     """Words in what students say of times, spans and limits of a plan, where the reader of wishes has marked it.
 
     `now` and `coming` say which term, `year`, `term`, `halves` and `whole` how much, `half` that half a year is added,
+    `a_month` one of its months,
     `takes` that only the courses of the named terms are wanted;
     `year_one` and `rising` tell a year of study, `single` is one, `award` is no part of a programme's name, `course`
     tells that a limit counts courses, `that` stands for a course named before, `in_term` between a course and its term,
@@ -64,6 +65,7 @@ class PlanTurnWords:
     term: Pattern
     halves: Pattern
     whole: Pattern
+    a_month: Pattern
     takes: Pattern
     rising: Pattern
     course: Pattern
