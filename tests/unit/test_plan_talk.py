@@ -26,6 +26,7 @@ from core.rag.front_door.front_door import FrontDoor
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind
 from tests.fakes.stores import MemoryConversations
+from tests.standins.record_campus import records_of
 from tests.unit.test_asker_told import fact
 from tests.unit.test_engine import engine, message
 from tests.unit.test_front_door import no_page, topics
@@ -657,3 +658,13 @@ def test_a_programme_may_be_named_by_what_its_words_begin_with() -> None:
 
     assert list(in_full("comp sci", titles)) == ["computer science", "composition science"]
     assert list(in_full("history", titles)) == ["history"]
+
+
+def test_titles_that_only_the_page_of_a_programme_states_are_known() -> None:
+    page = (
+        "<h2>Requirements</h2><ul><li>Mathematics (4 credits)<ul><li>MATH 140 Calculus I, 4 credits</li></ul></li></ul>"
+    )
+    records = records_of({"art": f"Fine Art\n{page}"})
+    programmes = asyncio.run(Planner(records).programmes(Study("fine art")))
+
+    assert known_courses((), programmes).meant("calc 1") == ("MATH 140",)

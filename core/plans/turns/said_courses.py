@@ -75,7 +75,8 @@ def _begins(short: str, word: str) -> bool:
 def known_courses(named: Iterable[tuple[str, str]], programmes: Iterable[Programme]) -> Courses:
     """The courses of the records, as (code, title), and those that pages of programmes name."""
     titles: dict[str, dict[str, None]] = {}
-    of_lines = [pair for each in programmes for clause in each.clauses for pair in _in_line(clause.line)]
+    lines = [line for each in programmes for clause in each.clauses for line in (clause.line, *clause.below)]
+    of_lines = [pair for line in lines for pair in _in_line(line)]
     for code, title in (*named, *of_lines):
         titles.setdefault(code, {})[title] = None
     return Courses({code: tuple(each) for code, each in titles.items()}, _subjects(programmes))
