@@ -17,7 +17,8 @@ from core.models.turn_reader import OnnxTurnReader
 from core.models.wish_model import OnnxWishModel
 from core.plans.planner import Planner
 from core.plans.turns.reading import Asked, read_talk, surely
-from core.plans.turns.said_courses import Courses, in_full, known_courses
+from core.plans.turns.said_courses import Courses, known_courses, longer_names
+from core.plans.turns.said_times import term_said
 from core.plans.turns.talk import PlanTalk, named_studies
 from core.plans.wishes import Study
 from core.ports.wishes import TurnReading
@@ -87,10 +88,6 @@ def asked_by(*turns: str) -> Asked:
 )
 def test_turns_that_ask_for_a_plan_are_known(turn: str) -> None:
     assert ROUTER.route(turn).kind is RouteKind.PLAN
-
-
-def test_the_whole_of_a_plan_is_asked_for_in_a_talk_about_it() -> None:
-    assert RouteKind.PLAN in ROUTER.route("show me the whole plan please").in_talk
 
 
 @pytest.mark.parametrize(
@@ -656,8 +653,8 @@ def test_the_letters_of_a_transcript_are_kept_as_grades() -> None:
 def test_a_programme_may_be_named_by_what_its_words_begin_with() -> None:
     titles = ["Computer Networks", "Science and Society", "Composition"]
 
-    assert list(in_full("comp sci", titles)) == ["computer science", "composition science"]
-    assert list(in_full("history", titles)) == ["history"]
+    assert list(longer_names("comp sci", titles)) == ["computer science", "composition science"]
+    assert list(longer_names("history", titles)) == ["history"]
 
 
 def test_titles_that_only_the_page_of_a_programme_states_are_known() -> None:
@@ -668,3 +665,29 @@ def test_titles_that_only_the_page_of_a_programme_states_are_known() -> None:
     programmes = asyncio.run(Planner(records).programmes(Study("fine art")))
 
     assert known_courses((), programmes).meant("calc 1") == ("MATH 140",)
+
+
+def test_a_number_in_a_sentence_of_a_page_is_no_course() -> None:
+    page = "Fine Art\n<h2>Requirements</h2><ul><li>The major needs 12 of the 120 credits: ART 110 Drawing</li></ul>"
+    programmes = asyncio.run(Planner(records_of({"art": page})).programmes(Study("fine art")))
+
+    assert list(known_courses((), programmes).titles) == ["ART 110"]
+
+
+@pytest.mark.parametrize(
+    ("words", "day", "term"),
+    [
+        ("now", date(2026, 12, 1), "Spring 2027"),
+        ("now", date(2026, 8, 28), "Fall 2026"),
+        ("this semester", date(2026, 10, 21), "Fall 2026"),
+        ("this fall", date(2026, 10, 21), "Fall 2026"),
+        ("next semester", date(2026, 10, 21), "Spring 2027"),
+        ("january 19", date(2026, 12, 10), "Spring 2027"),
+        ("december", date(2026, 9, 15), "Fall 2026"),
+        ("soon", date(2026, 9, 15), None),
+    ],
+)
+def test_a_term_is_known_by_what_it_is_called_on_a_day(words: str, day: date, term: str | None) -> None:
+    found = term_said(words, day)
+
+    assert (found.name if found else None) == term

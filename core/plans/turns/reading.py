@@ -30,9 +30,8 @@ _OF_PASSED = {
 _COURSES = (*_OF_PASSED, Role.FAILED, Role.UNDONE, Role.DROP, Role.WANT, Role.PLACE, Role.INSTEAD, Role.REPLACED)
 _NO_PLAN = (Wished.TELLS, Wished.ADVICE, Wished.EASY)  # what was wanted before still is
 _ANY_COURSE = frozenset({*_COURSES, Role.COURSE})
-_LIST = re.compile(
-    r"\s*(?:[,;/&+]|and\b|or\b)?(?:\s*and\b)?\s*", re.IGNORECASE
-)  # what stands between the items of a list
+# What stands between the items of a list.
+_LIST = re.compile(r"\s*(?:[,;/&+]|and\b|or\b)?(?:\s*and\b)?\s*", re.IGNORECASE)
 _LISTED = (Role.PLACE, Role.WANT, Role.COURSE)  # courses of a plan that is to be checked
 _PASSED = (*_OF_PASSED, Role.FAILED, Role.NOTHING)
 # Nothing of a plan rests on these; a programme or year that is not sure is not counted.
@@ -54,8 +53,10 @@ _KEPT_AT = ("done", "running", "credited", "waived")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the turns about a plan ask for, the last one above all. `unread` are words that no plan of ours heeds,
-    and `last` is what "it" means."""
+    """What the turns about a plan ask for, the last one above all.
+
+    `unread` are words that no plan of ours heeds, and `last` is what "it" means.
+    """
 
     wish: Wish
     kind: Wished = Wished.PLAN
@@ -83,9 +84,8 @@ def surely(turn: TurnReading) -> TurnReading:
     """
     things = list(turn.things)
     for at, thing in enumerate(things):
-        beside = [
-            each for each in (*things[max(0, at - 1) : at], *things[at + 1 : at + 2]) if _lists(turn, thing, each)
-        ]
+        near = (*things[max(0, at - 1) : at], *things[at + 1 : at + 2])
+        beside = [each for each in near if _lists(turn, thing, each)]
         if thing.share < SURE and thing.role in _ANY_COURSE and beside:
             things[at] = replace(thing, role=beside[0].role, share=beside[0].share)
     return replace(turn, things=tuple(filter(None, map(_surely, things))))

@@ -9,6 +9,7 @@ from core.plans.pages.programmes import Programme
 from core.text.values.codes import CODE, code_of
 
 _CODE = re.compile(rf"{CODE}|\b[a-z]{{2,5}} ?(?!(?:19|20)\d\d\b)\d{{3,4}}[a-z]?\b")  # in chats also small
+_PAGE_CODE = re.compile(CODE)
 _NUMBER = re.compile(r"\d{2,4}[a-z]?", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _TITLE = re.compile(r"\s*[:–—-]?\s*([^\W\d][^,;:()\d|]*)")
@@ -60,7 +61,7 @@ def shortens(words: str, title: str) -> bool:
     return bool(wanted) and all(any(_begins(each, word) for word in rest) for each in wanted)
 
 
-def in_full(words: str, titles: Iterable[str]) -> Iterator[str]:
+def longer_names(words: str, titles: Iterable[str]) -> Iterator[str]:
     """What words may be short for, in words of titles: "computer science" for "comp sci"."""
     known = dict.fromkeys(word for title in titles for word in _tokens(title))
     longer = [[each for each in known if _begins(word, each)] or [word] for word in _tokens(words)]
@@ -88,8 +89,8 @@ def _subjects(programmes: Iterable[Programme]) -> tuple[str, ...]:
 
 
 def _in_line(line: str) -> Iterator[tuple[str, str]]:
-    for found in _CODE.finditer(line):
-        code, title = code_of(found[0].upper()), _TITLE.match(line, found.end())
+    for found in _PAGE_CODE.finditer(line):
+        code, title = code_of(found[0]), _TITLE.match(line, found.end())
         if code:
             yield code, title[1].strip() if title else ""
 

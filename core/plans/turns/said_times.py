@@ -48,9 +48,10 @@ def term_said(words: str, today: date, start: PlanTerm | None = None) -> PlanTer
     if month := _EN.a_month.search(words):
         number = month_of(month[0])
         return PlanTerm.of(_season_of(number), today.year + (number < today.month))
-    if _EN.now.search(words):
-        return min(next_term(today, SEASONS), max(current, next_term(today, ("fall", "spring"))))
-    return next_term(today, ("fall", "spring")) if _EN.coming.search(words) else None
+    if _EN.now.search(words) and _EN.term.search(words):  # "this semester"
+        return current
+    is_said = _EN.now.search(words) or _EN.coming.search(words)
+    return next_term(today, ("fall", "spring")) if is_said else None
 
 
 def span_said(words: str) -> Span | None:

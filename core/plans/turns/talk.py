@@ -13,7 +13,7 @@ from core.plans.problem import Solution, Status
 from core.plans.requirements_told import requirements_told
 from core.plans.telling import Told, told
 from core.plans.turns.reading import Asked, read_talk, surely
-from core.plans.turns.said_courses import in_full, known_courses
+from core.plans.turns.said_courses import known_courses, longer_names
 from core.plans.wishes import Study, StudyPlan, Wish
 from core.ports.wishes import OF_PLANS, Role, TurnReading, Wished
 from core.text.languages.languages import english
@@ -95,7 +95,7 @@ class PlanTalk:
     async def _stated(self, study: Study) -> tuple[Study, Programme] | None:
         """A programme under its name, or under what that is short for in words of the catalog: "comp sci"."""
         names = [title for _, title in await self.planner.records.course_names()]
-        for name in (study.name, *in_full(study.name, names)):
+        for name in (study.name, *longer_names(study.name, names)):
             if found := await self.planner.programmes(replace(study, name=name)):
                 return replace(study, name=name), found[0]
         return None

@@ -20,7 +20,6 @@ from core.rag.front_door.looking_back import Earlier
 from core.rag.front_door.other_language import OtherLanguage
 from core.rag.front_door.reminders import ReminderReplies
 from core.rag.front_door.small_talk import SmallTalk
-from core.rag.understanding.routing.classifier import asks_first
 from core.rag.understanding.routing.courtesies import without_courtesies
 from core.rag.understanding.routing.router import Router
 from core.rag.understanding.routing.routes import Route, RouteKind, lets_know
@@ -233,9 +232,8 @@ class FrontDoor:
         turns = await self._turns(message.conversation)
         said = await asyncio.to_thread(self._of_plans, turns[-_PLANNED:])
         told = list(map(without_courtesies, (*said, message.text)))
-        (text, citations), plan, outcome = await plans(
-            told, message.scope, facts
-        )  # no aside: later turns go on with it
+        # No outcome of an aside: later turns go on with it.
+        (text, citations), plan, outcome = await plans(told, message.scope, facts)
         kept = await self.reminders.of_plan(message, plan) if plan and self.reminders else None
         return replace(_reply(message, outcome, text, RouteKind.PLAN), citations=citations, reminder=kept)
 
@@ -289,10 +287,6 @@ class FrontDoor:
             await asyncio.wait_for(self.conversations.remember(message, answer, Trace((), ())), _STORE_SECONDS)
         except (AdvisorError, TimeoutError):
             return  # the reply goes out in any case
-
-
-def _asks(question: str) -> bool:
-    return "?" in question or asks_first(question)
 
 
 def _asks_for_plan(said: str) -> bool:

@@ -103,10 +103,10 @@ class TurnClassifier:
         """What of reminders it wants, whatever was said before."""
         return max(REMINDERS, key=found.__getitem__) if _sum(found, REMINDERS) >= self.reminder else None
 
-    def wish_in_talk(self, found: Mapping[str, float], about: Sequence[str]) -> str | None:
-        """The wish that it is in a talk about these ones: "make it two days before"."""
-        best = max(about, key=found.__getitem__)
-        return best if _sum(found, (GOES_ON, *about)) >= self.in_talk else None
+    def wish_in_talk(self, found: Mapping[str, float]) -> str | None:
+        """The wish that it is in a talk about reminders: "make it two days before"."""
+        best = max(REMINDERS, key=found.__getitem__)
+        return best if _sum(found, (GOES_ON, *REMINDERS)) >= self.in_talk else None
 
 
 def _sum(found: Mapping[str, float], kinds: Sequence[str]) -> float:
@@ -176,8 +176,3 @@ def is_emergency(turn: str) -> bool:
 def asks_for_all(turn: str) -> bool:
     """Whether it asks for a day that is the same for everybody: "when is my next payment due"."""
     return _TURN_WORDS.same_for_all.search(turn) is not None
-
-
-def asks_first(turn: str) -> bool:
-    """Whether it begins as a question does, with or without its mark: "where is the library"."""
-    return _TURN_WORDS.asks_first.match(turn) is not None

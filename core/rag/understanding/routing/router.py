@@ -146,9 +146,9 @@ class Router:
         return likely >= self.classifier.plan
 
     def _in_talk(self, text: str, estimates: "_Estimates") -> tuple[RouteKind, ...]:
-        """What it wants where the talk is about plans, and where it is about reminders."""
+        """What it wants where the talk is about reminders."""
         found = self._read(text.partition(CHOSEN)[0], estimates)
-        wishes = [self.classifier.wish_in_talk(each, about) for about in (PLANS, REMINDERS) for each in found]
+        wishes = map(self.classifier.wish_in_talk, found)
         return tuple(dict.fromkeys(RouteKind(wish) for wish in wishes if wish))
 
     def _classified(self, question: str, estimates: "_Estimates") -> RouteKind:

@@ -58,7 +58,7 @@ class Route:
 
     `may_need_help`: it is answered for what it is, and whoever wrote it may be in distress all the same. `is_delicate`:
     it speaks as people in distress do, whatever it is, so no word of it leaves the advisor. `in_talk`: what it wants in
-    a talk about plans, or about reminders.
+    a talk about reminders.
     """
 
     kind: RouteKind

@@ -13,7 +13,6 @@ class TurnWords:
     groups: Mapping[str, Pattern]
     emergency: Pattern
     same_for_all: Pattern
-    asks_first: Pattern
     whole: Mapping[str, tuple[Pattern, ...]]
 
 
